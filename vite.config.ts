@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/workers',
+      filename: 'service-worker.ts',
+      // The person decides when to reload: autoUpdate would cut uploads off.
+      registerType: 'prompt',
+      // The app registers it: an injected script would be inline, which the CSP forbids.
+      injectRegister: false,
+      // public/manifest.webmanifest is ours.
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
+      devOptions: { enabled: false, type: 'module' },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
+    // Which chunk loads which: scripts/check-size.ts reads it.
+    manifest: true,
+    sourcemap: true,
+    // No data: URLs, no inline scripts: the CSP allows neither.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': { target: apiOrigin, changeOrigin: false } },
+  },
+});
