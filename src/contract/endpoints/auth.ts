@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { userSchema } from '../entities/user.ts'
+import { endpoint, noContent } from './endpoint.ts'
+
+/** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
+const sessionSchema = z.object({ expires_at: z.int() })
+
+export const auth = {
+  login: endpoint
+    .route({ method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail address and password' })
+    .meta({ policy: 'public' })
+    .input(
+      z.object({
+        loginId: z.string().min(1, 'Enter your e-mail address.').max(320),
+        password: z.string().min(1, 'Enter your password.').max(1024),
+        applicationId: z.string().optional(),
+        tenantId: z.string().optional(),
+      }),
+    )
+    .output(sessionSchema.extend({ user: userSchema })),
+  logout: endpoint
+    .route({ method: 'DELETE', path: '/auth/logout', successStatus: 204, summary: 'End the session' })
+    .meta({ policy: 'public' })
+    .output(noContent),
+  refresh: endpoint
+    .route({ method: 'POST', path: '/auth/refresh', summary: 'Prolong the session by 12 hours' })
+    .meta({ policy: 'signed_in' })
+    .output(sessionSchema),
+}
+
+export const user = {
+  me: endpoint
+    .route({ method: 'GET', path: '/authentication/user/me', summary: 'The signed-in user' })
+    .meta({ policy: 'signed_in' })
+    .output(userSchema),
+}
+
+/** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */
+export const configSchema = z.object({
+  application_id: z.string(),
+  tenant_id: z.string(),
+  hide_support: z.string(),
+  page_conversion_ms: z.int().positive(),
+  poll_documents_ms: z.int().positive(),
+  stale_transaction_ms: z.int().positive(),
+  stale_items_ms: z.int().positive(),
+  stale_documents_ms: z.int().positive(),
+  change_feed: z.boolean(),
+  event_stream: z.boolean(),
+  resumable_uploads: z.boolean(),
+})
+export type Config = z.infer<typeof configSchema>
+
+export const config = {
+  get: endpoint
+    .route({ method: 'GET', path: '/config', summary: 'Settings of the client' })
+    .meta({ policy: 'public' })
+    .output(configSchema),
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { documentEditsSchema, documentSchema, newDocumentSchema } from '../entities/document.ts'
+import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts'
+
+const path = '/transactions/document'
+
+export const documents = {
+  list: endpoint
+    .route({ method: 'GET', path, summary: "A deal's documents; in_queue absent = all" })
+    .meta({ policy: 'deal' })
+    .input(byTransaction.extend({ in_queue: queryBoolean.optional(), include_thumbnails: queryBoolean.optional() }))
+    .output(z.array(documentSchema)),
+  create: endpoint
+    .route({ method: 'POST', path, successStatus: 201, summary: 'Make a document of an uploaded file' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(newDocumentSchema)
+    .output(documentSchema),
+  get: endpoint
+    .route({ method: 'GET', path: `${path}/{id}`, summary: 'One document, with thumbnails' })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(documentSchema),
+  update: endpoint
+    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Rename a document or change its signing type' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(documentEditsSchema.extend(idParam))
+    .output(documentSchema),
+  delete: endpoint
+    .route({ method: 'DELETE', path: `${path}/{id}`, successStatus: 204, summary: 'Delete a document' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.object(idParam))
+    .output(noContent),
+}

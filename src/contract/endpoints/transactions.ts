@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts'
+import { uuidSchema } from '../entities/row.ts'
+import { newTransactionSchema, transactionEditsSchema, transactionSchema } from '../entities/transaction.ts'
+import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts'
+
+const path = '/transactions/transaction'
+
+export const transactions = {
+  list: endpoint
+    .route({ method: 'GET', path, summary: "The user's deals" })
+    .meta({ policy: 'signed_in' })
+    .input(z.object({ archived: queryBoolean.optional() }))
+    .output(z.array(transactionSchema)),
+  create: endpoint
+    .route({ method: 'POST', path, successStatus: 201, summary: 'Open a deal' })
+    .meta({ policy: 'signed_in', idempotent: true })
+    .input(newTransactionSchema)
+    .output(transactionSchema),
+  get: endpoint
+    .route({ method: 'GET', path: `${path}/{id}`, summary: 'One deal' })
+    .meta({ policy: 'deal' })
+    .input(z.object(idParam))
+    .output(transactionSchema),
+  update: endpoint
+    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Change a deal' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(transactionEditsSchema.extend(idParam))
+    .output(transactionSchema),
+  delete: endpoint
+    .route({ method: 'DELETE', path: `${path}/{id}`, successStatus: 204, summary: 'Delete a deal' })
+    .meta({ policy: 'deal_owner', idempotent: true })
+    .input(z.object(idParam))
+    .output(noContent),
+  reorder: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/reorder`,
+      successStatus: 204,
+      summary: 'Put items of one parent into the given order',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject({ ...idParam, item_list: z.array(uuidSchema).min(1).max(10_000) }))
+    .output(noContent),
+  presignUpload: endpoint
+    .route({ method: 'POST', path: `${path}/{id}/presigned_url`, summary: 'Where to post a file' })
+    .meta({ policy: 'deal' })
+    .input(presignRequestSchema.extend(idParam))
+    .output(presignedUploadSchema),
+}

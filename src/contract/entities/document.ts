@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { instantSchema, rowFields, uuidSchema } from './row.ts'
+import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/upload-checks.ts'
+
+export const signingTypeSchema = z.enum(SIGNING_TYPES)
+
+/**
+ * One uploaded file, a version (core spec 3 "Document"). `thumbnails` maps the size key `png-144` to one stable URL a
+ * page, in page order; it is null until asked for with `include_thumbnails` or before they are there.
+ * `sha256` is of the bytes that the server stored: the receipt that the upload compares.
+ */
+export const documentSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  item_id: uuidSchema.nullable(),
+  in_queue: z.boolean(),
+  name: z.string(),
+  signing_type: signingTypeSchema,
+  upload_order: z.number(),
+  num_pages: z.int().nonnegative().nullable(),
+  has_variables: z.boolean(),
+  metadata: z.object({
+    dms: z.string().nullable(),
+    dms_id: z.string().nullable(),
+    dms_processed_at: instantSchema.nullable(),
+  }),
+  uploaded_file_key: z.string(),
+  pdf_file_key: z.string().nullable(),
+  file_url: z.string(),
+  pdf_url: z.string().nullable(),
+  file_name: z.string(),
+  size: z.int().nonnegative(),
+  sha256: z.string(),
+  thumbnails: z.record(z.string(), z.array(z.string())).nullable(),
+  conversion_requested_at: instantSchema.nullable(),
+  conversion_finished_at: instantSchema.nullable(),
+  conversion_status: z.enum(['processing', 'error', 'complete']).nullable(),
+  thumbnails_finished_at: instantSchema.nullable(),
+  error_message: z.string().nullable(),
+  created_at: instantSchema,
+  created_by: uuidSchema,
+  ...rowFields,
+})
+export type Document = z.infer<typeof documentSchema>
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'A document needs a name.')
+  .max(DOCUMENT_NAME_MAX, `The name may have at most ${DOCUMENT_NAME_MAX} characters.`)
+
+/** Create after the form upload. `uploaded_file_key` must be the very key that the presign gave (spec 5). */
+export const newDocumentSchema = z.strictObject({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  name: nameSchema,
+  signing_type: signingTypeSchema.default('to_be_signed'),
+  in_queue: z.boolean().default(true),
+  upload_order: z.number().default(0),
+  uploaded_file_key: z.string().min(1, 'Upload the file first: its key is missing.'),
+})
+
+export const documentEditsSchema = z.strictObject({
+  name: nameSchema.optional(),
+  signing_type: signingTypeSchema.optional(),
+})
+
+export const presignRequestSchema = z.strictObject({ doc_uuid: uuidSchema, file_name: z.string().min(1).max(1000) })
+
+/** Where and with which form fields (`key` among them) the file is posted; fields first, `file` last. */
+export const presignedUploadSchema = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
+export type PresignedUpload = z.infer<typeof presignedUploadSchema>

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { instantSchema, rowFields, uuidSchema } from './row.ts'
+
+export const ITEM_NAME_MAX = 350
+
+/** A page of the item's current document, in page order. */
+export const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() })
+
+/**
+ * The instrument on the checklist (spec 3 "Document" of the second document; domain "Document, item, page").
+ * `document` is its current version or null while it is to be drafted; `pending_conversion_document` one still
+ * converting, `pending_version_document` one uploaded and not yet current.
+ */
+export const itemSchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  name: z.string(),
+  description: z.string(),
+  document: uuidSchema.nullable(),
+  complete: z.boolean(),
+  for_signing: z.boolean(),
+  fully_executed: z.boolean(),
+  is_deed: z.boolean(),
+  is_supplemental: z.boolean(),
+  is_template: z.boolean(),
+  name_alt: z.string(),
+  name_alt_enabled: z.boolean(),
+  requires_original_signatures: z.boolean(),
+  frozen_at: instantSchema.nullable(),
+  element_order: z.int().nonnegative(),
+  element_parent: uuidSchema.nullable(),
+  pages: z.array(itemPageSchema),
+  pages_embedded_in: uuidSchema.nullable(),
+  pending_version_document: uuidSchema.nullable(),
+  pending_conversion_document: uuidSchema.nullable(),
+  ...rowFields,
+})
+export type Item = z.infer<typeof itemSchema>
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'A document on the checklist needs a name.')
+  .max(ITEM_NAME_MAX, `The name may have at most ${ITEM_NAME_MAX} characters.`)
+
+export const itemEditsSchema = z.strictObject({
+  name: nameSchema.optional(),
+  description: z.string().max(10_000).optional(),
+  complete: z.boolean().optional(),
+  for_signing: z.boolean().optional(),
+  fully_executed: z.boolean().optional(),
+  is_deed: z.boolean().optional(),
+  is_supplemental: z.boolean().optional(),
+  is_template: z.boolean().optional(),
+  name_alt: z.string().max(ITEM_NAME_MAX).optional(),
+  name_alt_enabled: z.boolean().optional(),
+  requires_original_signatures: z.boolean().optional(),
+})
+export type ItemEdits = z.infer<typeof itemEditsSchema>
+
+/** An item may have no file yet (an instrument to be drafted); its element comes at the end of the top level. */
+export const newItemSchema = itemEditsSchema.extend({
+  uuid: uuidSchema.optional(),
+  element_uuid: uuidSchema.optional(),
+  transaction: uuidSchema,
+  name: nameSchema,
+})
+
+/** Document uuids as in the spec, or with the client's own ids for what they become. */
+export const itemsFromDocumentsSchema = z.strictObject({
+  documents: z
+    .array(
+      z.union([
+        uuidSchema,
+        z.strictObject({
+          document_id: uuidSchema,
+          item_uuid: uuidSchema.optional(),
+          element_uuid: uuidSchema.optional(),
+        }),
+      ]),
+    )
+    .min(1, 'Choose at least one document.')
+    .max(1000),
+})
+
+/** What became of each document, in the order asked. */
+export const itemsFromDocumentsAnswerSchema = z.array(
+  z.object({ document_id: uuidSchema, item_uuid: uuidSchema, element_uuid: uuidSchema }),
+)

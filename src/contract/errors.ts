@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+/**
+ * The closed list of error codes, each with the status it comes with and what the client does about it.
+ * `signed_out` ends the session (spec 8, 401); a `rejected` edit is rolled back and kept in the tray; `retry` waits and
+ * tries again; `update` pauses until the person reloads.
+ */
+export const ERRORS = {
+  malformed_request: { status: 400, client: 'rejected' },
+  wrong_credentials: { status: 401, client: 'rejected' },
+  signed_out: { status: 401, client: 'signed_out' },
+  not_allowed: { status: 403, client: 'rejected' },
+  foreign_origin: { status: 403, client: 'rejected' },
+  not_found: { status: 404, client: 'rejected' },
+  uuid_taken: { status: 409, client: 'rejected' },
+  document_exists: { status: 409, client: 'rejected' },
+  changed_meanwhile: { status: 409, client: 'rejected' },
+  too_large: { status: 413, client: 'rejected' },
+  invalid: { status: 422, client: 'rejected' },
+  contract_too_old: { status: 426, client: 'update' },
+  too_many_requests: { status: 429, client: 'retry' },
+  internal: { status: 500, client: 'retry' },
+  unavailable: { status: 503, client: 'retry' },
+} as const satisfies Record<string, { status: number; client: 'signed_out' | 'rejected' | 'retry' | 'update' }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS)
+
+/**
+ * Body of every answer that fails (spec 8): a sentence for the person in `error_message`, a code for the program.
+ * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409.
+ */
+export const errorBodySchema = z.object({
+  code: z.enum(codes),
+  error_message: z.string(),
+  fields: z.array(z.string()).optional(),
+  current: z.record(z.string(), z.unknown()).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
