@@ -1,0 +1,48 @@
+export type ConversionErrorCode =
+  | 'not_a_document'
+  | 'password_protected'
+  | 'corrupt'
+  | 'no_pages'
+  | 'too_many_pages'
+  | 'too_large'
+  | 'timed_out'
+  | 'converter_missing'
+  | 'converter_failed';
+
+/** What the person reads in the tooltip of a failed file, when there is nothing more exact to say. */
+export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> = {
+  not_a_document:
+    'This file is not a PDF or Word document, whatever its name says. Open it in the program that made it, save it as PDF and upload that.',
+  password_protected: 'This file is protected by a password. Remove the password and upload it again.',
+  corrupt:
+    'This file is damaged and cannot be read. Ask for a fresh copy, or save it again as PDF, and upload that.',
+  no_pages: 'This file has no pages. Check that it is the right file and upload it again.',
+  too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',
+  too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
+  timed_out: 'This file took too long to convert. Save it as PDF on your computer and upload that.',
+  converter_missing:
+    'Word documents cannot be converted at the moment, because LibreOffice is not installed on the server. Upload a PDF, or ask your administrator to install LibreOffice.',
+  converter_failed:
+    'This Word document could not be converted. Save it as PDF on your computer and upload that.',
+};
+
+/** Why a file could not be turned into a PDF with thumbnails. `message` is for the person. */
+export class ConversionError extends Error {
+  override readonly name = 'ConversionError';
+  readonly code: ConversionErrorCode;
+  /** What the converter itself said, for the log. */
+  readonly detail: string | undefined;
+
+  constructor(code: ConversionErrorCode, detail?: string) {
+    super(conversionSentences[code]);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** True where another attempt on the same file may succeed: nothing is wrong with the file itself. */
+export function mayConvertLater(error: ConversionError): boolean {
+  return (
+    error.code === 'converter_missing' || error.code === 'converter_failed' || error.code === 'timed_out'
+  );
+}

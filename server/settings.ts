@@ -1,0 +1,245 @@
+import { resolve } from 'node:path';
+
+/** Which parts of the server this process runs. `all` is what `npm start` does. */
+export type Role = 'all' | 'web' | 'worker';
+
+/** Where file bytes live: a folder on this machine, or a bucket of an S3-compatible store. */
+export type ObjectStoreSetting =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      region: string;
+      /** Absent = AWS itself. */
+      endpoint?: string;
+      /** Absent = the AWS SDK's own chain (environment, profile, instance role). */
+      credentials?: { accessKeyId: string; secretAccessKey: string };
+      /** True = `endpoint/bucket/key` (MinIO and most others), false = `bucket.endpoint/key`. */
+      pathStyle: boolean;
+    };
+
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** Null = the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  objectStore: ObjectStoreSetting;
+  /** Null = mail is written to the log only. */
+  smtpUrl: string | null;
+  /** Origin under which people reach the app, without a trailing slash. */
+  publicUrl: string;
+  /** As Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
+  trustProxy: boolean | number | string;
+  storePort: number;
+  /** Origin under which browsers reach the folder store, without a trailing slash. */
+  storePublicUrl: string;
+  role: Role;
+  demo: boolean;
+  /** Command or path of LibreOffice; null = looked for on PATH. */
+  sofficePath: string | null;
+  /** Word conversions at once. */
+  conversionConcurrency: number;
+};
+
+/** A setting that cannot be used. The message names the variable and says what it may be. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The settings of this process, read once from its environment (README, "Settings").
+ * An empty variable counts as unset.
+ * @throws {SettingsError} naming the variable at fault.
+ */
+export function readSettings(env: Environment = process.env): Settings {
+  const port = readPort(env, 'PORT', 8080);
+  const host = read(env, 'HOST') ?? '127.0.0.1';
+  const dataDir = resolve(read(env, 'DATA_DIR') ?? '.data');
+  const storePort = readPort(env, 'STORE_PORT', Math.min(port + 1, 65_535));
+  if (storePort === port) {
+    throw new SettingsError(
+      `STORE_PORT is ${storePort}, the same as PORT. Give the file store a port of its own.`,
+    );
+  }
+  const publicUrl = readOrigin(env, 'PUBLIC_URL') ?? `http://${hostInUrl(host)}:${port}`;
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: readDatabaseUrl(env),
+    objectStore: readObjectStore(env, dataDir),
+    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    publicUrl,
+    trustProxy: readTrustProxy(env),
+    storePort,
+    storePublicUrl: readOrigin(env, 'STORE_PUBLIC_URL') ?? storeUrlBeside(publicUrl, storePort),
+    role: readOneOf(env, 'ROLE', ['all', 'web', 'worker']),
+    demo: readSwitch(env, 'DEMO', true),
+    sofficePath: read(env, 'SOFFICE_PATH') ?? null,
+    conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 1, 1, 16),
+  };
+}
+
+/** True when the server listens on, and is published under, this machine alone: demo accounts are for that case only. */
+export function isLoopback(settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
+  return isLoopbackHost(settings.host) && isLoopbackHost(new URL(settings.publicUrl).hostname);
+}
+
+/** True for `localhost`, `*.localhost`, `127.0.0.0/8` and `::1`, with or without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+  );
+}
+
+function read(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function readWholeNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  low: number,
+  high: number,
+): number {
+  const text = read(env, name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < low || value > high) {
+    throw new SettingsError(`${name} is "${text}". It must be a whole number from ${low} to ${high}.`);
+  }
+  return value;
+}
+
+function readPort(env: Environment, name: string, fallback: number): number {
+  return readWholeNumber(env, name, fallback, 1, 65_535);
+}
+
+function readOneOf<const Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const text = read(env, name);
+  if (text === undefined) return choices[0];
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
+  if (choice === undefined)
+    throw new SettingsError(`${name} is "${text}". It must be one of: ${choices.join(', ')}.`);
+  return choice;
+}
+
+function readSwitch(env: Environment, name: string, fallback: boolean): boolean {
+  const text = read(env, name)?.toLowerCase();
+  if (text === undefined) return fallback;
+  if (['1', 'true', 'yes', 'on'].includes(text)) return true;
+  if (['0', 'false', 'no', 'off'].includes(text)) return false;
+  throw new SettingsError(`${name} is "${text}". It must be 1 or 0.`);
+}
+
+function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocols.includes(url.protocol)) {
+    // The value itself may hold a password, so the sentence does not repeat it.
+    throw new SettingsError(
+      `${name} is not a URL that can be used. It must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+    );
+  }
+  return url;
+}
+
+function readUrl(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = read(env, name);
+  if (text === undefined) return null;
+  parseUrl(name, text, protocols);
+  return text;
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  return readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+}
+
+function readOrigin(env: Environment, name: string): string | undefined {
+  const text = read(env, name);
+  if (text === undefined) return undefined;
+  const url = parseUrl(name, text, ['http:', 'https:']);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new SettingsError(
+      `${name} is "${text}". It must be an origin alone, such as https://deals.example.com, with nothing after the host and port.`,
+    );
+  }
+  return url.origin;
+}
+
+function hostInUrl(host: string): string {
+  // A wildcard address is for listening; a browser needs one that it can open.
+  if (host === '0.0.0.0' || host === '::' || host === '[::]') return '127.0.0.1';
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function storeUrlBeside(publicUrl: string, storePort: number): string {
+  const url = new URL(publicUrl);
+  url.port = String(storePort);
+  return url.origin;
+}
+
+function readTrustProxy(env: Environment): boolean | number | string {
+  const text = read(env, 'TRUST_PROXY');
+  if (text === undefined || ['0', 'false', 'no', 'off'].includes(text.toLowerCase())) return false;
+  if (['true', 'yes', 'on'].includes(text.toLowerCase())) return true;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  if (/^[0-9a-fA-F.:/, ]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text;
+  throw new SettingsError(
+    `TRUST_PROXY is "${text}". It must be 0, a number of proxies such as 1, or the proxies' addresses such as 10.0.0.0/8.`,
+  );
+}
+
+/**
+ * `OBJECT_STORE`: unset = `DATA_DIR/objects`; an absolute path = that folder;
+ * `s3://[key:secret@]bucket[?region=…][&endpoint=https://…]`, or
+ * `https://[key:secret@]host/bucket[?region=…]` for an S3-compatible store.
+ */
+function readObjectStore(env: Environment, dataDir: string): ObjectStoreSetting {
+  const text = read(env, 'OBJECT_STORE');
+  if (text === undefined) return { kind: 'folder', folder: resolve(dataDir, 'objects') };
+  if (text.startsWith('/')) return { kind: 'folder', folder: resolve(text) };
+  const url = parseUrl('OBJECT_STORE', text, ['s3:', 'https:', 'http:']);
+  const unknown = [...url.searchParams.keys()].find(
+    (key) => !['endpoint', 'region', 'path_style'].includes(key),
+  );
+  if (unknown !== undefined) {
+    throw new SettingsError(
+      `OBJECT_STORE has the unknown part "${unknown}". It may have: endpoint, region, path_style.`,
+    );
+  }
+  const credentials =
+    url.username === ''
+      ? undefined
+      : { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) };
+  const region = url.searchParams.get('region') ?? 'us-east-1';
+  const endpoint = url.protocol === 's3:' ? (url.searchParams.get('endpoint') ?? undefined) : url.origin;
+  if (endpoint !== undefined) parseUrl('The endpoint in OBJECT_STORE', endpoint, ['https:', 'http:']);
+  const bucket = url.protocol === 's3:' ? url.hostname : url.pathname.replace(/^\/|\/$/g, '');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket)) {
+    throw new SettingsError(
+      'OBJECT_STORE names no bucket. Write s3://bucket?region=eu-central-1 or https://store.example.com/bucket.',
+    );
+  }
+  const pathStyle = url.searchParams.has('path_style')
+    ? url.searchParams.get('path_style') !== '0'
+    : endpoint !== undefined;
+  return {
+    kind: 's3',
+    bucket,
+    region,
+    pathStyle,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+
+/** What a browser needs to send one file by form POST: fields first in the given order, the part `file` last. */
+export type PresignedUpload = { url: string; fields: Record<string, string> };
+
+export type StoredObject = {
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex; there when asked for, read from the bytes that are stored. */
+  sha256?: string;
+};
+
+export type PresignUpload = {
+  key: string;
+  /** The store refuses anything above; below 1 byte too. */
+  maxBytes: number;
+  contentType?: string;
+  /** Seconds. */
+  expiresIn: number;
+};
+
+export type PresignDownload = {
+  /** The name a person sees when saving the file. */
+  fileName: string;
+  contentType: string;
+  /** Seconds. The URL lives at least that long; equal calls within a window give equal URLs, so that caches work. */
+  expiresIn: number;
+};
+
+/**
+ * File bytes by key. Keys are `[A-Za-z0-9/_.-]`, no empty, `.` or `..` segment.
+ * A write is whole or not at all, and durable when its promise resolves.
+ */
+export interface ObjectStore {
+  presignUpload(request: PresignUpload): Promise<PresignedUpload>;
+  /** Answers what was stored, hashed as it went by. */
+  put(key: string, body: Readable | Uint8Array, contentType?: string): Promise<Required<StoredObject>>;
+  /** @throws {ObjectStoreError} `not_found`. Destroy the stream if you do not read it to its end. */
+  get(key: string): Promise<Readable>;
+  /** Null when there is no such object. `withSha256` reads the whole object. */
+  stat(key: string, options?: { withSha256?: boolean }): Promise<StoredObject | null>;
+  /** Replaces `to`. @throws {ObjectStoreError} `not_found` */
+  copy(from: string, to: string): Promise<void>;
+  /** Removing what is not there is not an error. */
+  remove(key: string): Promise<void>;
+  presignDownload(key: string, request: PresignDownload): Promise<string>;
+  close(): Promise<void>;
+}
+
+export type ObjectStoreErrorCode = 'bad_key' | 'not_found' | 'unavailable';
+
+export class ObjectStoreError extends Error {
+  override readonly name = 'ObjectStoreError';
+  readonly code: ObjectStoreErrorCode;
+
+  constructor(code: ObjectStoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Refuses keys that could leave the store or mean two things.
+ * @throws {ObjectStoreError} `bad_key`
+ */
+export function assertObjectKey(key: string): void {
+  const segments = key.split('/');
+  const clean =
+    key.length <= 512 &&
+    /^[A-Za-z0-9/_.-]+$/.test(key) &&
+    segments.every(
+      (segment) => segment !== '' && segment !== '.' && segment !== '..' && segment.length <= 255,
+    );
+  if (!clean)
+    throw new ObjectStoreError('bad_key', 'The name of the stored file is not one that the store takes.');
+}
