@@ -1,0 +1,73 @@
+import { documentStatus } from '../../contract/rules/document-status.ts'
+import type { SigningType } from '../../contract/rules/upload-checks.ts'
+import { uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts'
+import type { MirrorDatabase } from '../database.ts'
+import { conversionFacts } from '../conversion-facts.ts'
+import type { DocumentRow, FileRow } from '../rows.ts'
+
+/** A row of the drawer: a file on its way, or a document of the server's queue. */
+export interface QueueEntry {
+  uuid: string
+  name: string
+  fileName: string
+  signingType: SigningType
+  status: UploadStatus
+  /** 0–100, by the position in the chain (upload spec 4), finer while bytes are going. */
+  percent: number
+  /** On the server: closing the window loses nothing (upload spec 4 "Saved state"). */
+  saved: boolean
+  failed: boolean
+  /** For the tooltip of a failed row; null = the fallback sentence. */
+  errorMessage: string | null
+  numPages: number | null
+  uploadOrder: number
+  thumbnailUrl: string | null
+}
+
+/** The upload queue of one deal, in upload order (upload spec 2). */
+export async function uploadQueue(db: MirrorDatabase, transaction: string): Promise<QueueEntry[]> {
+  const [files, documents] = await db.transaction('r', db.files, db.documents, () =>
+    Promise.all([
+      db.files.where({ transaction }).toArray(),
+      db.documents.where({ transaction }).and((row) => row.inQueue).toArray(),
+    ]),
+  )
+  const onServer = new Set(documents.map((row) => row.uuid))
+  const entries = [...documents.map(fromDocument), ...files.filter((row) => !onServer.has(row.uuid)).map(fromFile)]
+  return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1))
+}
+
+function fromFile(row: FileRow): QueueEntry {
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    fileName: row.fileName,
+    signingType: row.signingType,
+    status: row.status,
+    percent: uploadPercent(row.status, row.size > 0 ? row.sentBytes / row.size : 0),
+    saved: row.status === 'SUCCESS_CREATING_DOCUMENT',
+    failed: row.status.startsWith('FAILED_'),
+    errorMessage: row.errorMessage ?? null,
+    numPages: null,
+    uploadOrder: row.uploadOrder,
+    thumbnailUrl: null,
+  }
+}
+
+function fromDocument(row: DocumentRow): QueueEntry {
+  const status = documentStatus(conversionFacts(row))
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    fileName: row.fileName,
+    signingType: row.signingType,
+    status,
+    percent: uploadPercent(status, 0),
+    saved: true,
+    failed: status.startsWith('FAILED_'),
+    errorMessage: row.errorMessage,
+    numPages: row.numPages,
+    uploadOrder: row.uploadOrder,
+    thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,
+  }
+}
