@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, type CommandResult } from './run-command.ts';
+
+/** All that Vite's output depends on. */
+const inputs = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.app.json',
+];
+
+/** SHA-256 over names and bytes of the inputs under `top`; tests do not count. */
+export function hashInputs(top: string): string {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => filesUnder(top, input))) {
+    // Length first: otherwise bytes could wander from one file to the next unseen.
+    const bytes = readFileSync(join(top, path));
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+/** True when dist/ is missing, unfinished, or made from other inputs. */
+export function isStale(top: string): boolean {
+  const stamp = stampPath(top);
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashInputs(top);
+}
+
+/** Builds the app into dist/ and stamps it. A failed build leaves no stamp. */
+export async function buildApp(top: string): Promise<CommandResult> {
+  // Taken before the build: an edit made while it runs must make the next start build again.
+  const hash = hashInputs(top);
+  const result = await runCommand('vite', ['build', '--logLevel', 'warn'], { folder: top });
+  if (result.code === 0) writeFileSync(stampPath(top), hash);
+  return result;
+}
+
+function stampPath(top: string): string {
+  return join(top, 'dist', '.build-stamp');
+}
+
+function filesUnder(top: string, path: string): string[] {
+  const full = join(top, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(full)
+    .toSorted()
+    .flatMap((name) => filesUnder(top, `${path}/${name}`));
+}

@@ -1,0 +1,68 @@
+// Holds the page's weight: gzipped JavaScript before the deal list shows, and the sync worker's.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { filesBeforeScreen, staticImports } from './page-weight.ts';
+
+const dist = 'dist';
+const dealList = 'src/app/screens/deal-list/deal-list-screen.tsx';
+const worker = 'src/workers/sync.worker.ts';
+/** Bytes after gzip, 1 kB = 1000 bytes. */
+const limits = { page: 160_000, worker: 90_000 };
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().optional(),
+    imports: z.array(z.string()).optional(),
+    dynamicImports: z.array(z.string()).optional(),
+  }),
+);
+
+function gzippedSize(file: string): number {
+  return gzipSync(readFileSync(join(dist, file))).length;
+}
+
+/** The worker's bundle and the chunks that it imports; Vite's manifest does not name workers. */
+function workerFiles(): ReadonlySet<string> {
+  const files = new Set(
+    readdirSync(join(dist, 'assets'))
+      .filter((file) => /^sync\.worker-.*\.js$/.test(file))
+      .map((file) => `assets/${file}`),
+  );
+  for (const file of files) {
+    for (const imported of staticImports(readFileSync(join(dist, file), 'utf8'))) {
+      files.add(normalize(join(dirname(file), imported)));
+    }
+  }
+  return files;
+}
+
+function report(what: string, files: ReadonlySet<string>, limit: number): boolean {
+  const sizes = [...files].map((file) => ({ file, size: gzippedSize(file) }));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  console.log(`${what}: ${inKilobytes(total)} of ${inKilobytes(limit)}, gzipped`);
+  for (const { file, size } of sizes.toSorted((a, b) => b.size - a.size)) {
+    console.log(`  ${inKilobytes(size).padStart(9)}  ${file}`);
+  }
+  if (files.size === 0) console.log('  nothing was found: the build or this check has changed');
+  return files.size > 0 && total <= limit;
+}
+
+function inKilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+for (const source of [dealList, worker]) {
+  // A file that moved would otherwise be left out of the weighing without a word.
+  if (!existsSync(source))
+    throw new Error(`${source} is not there: name its new place in scripts/check-size.ts.`);
+}
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+const inBounds = [
+  report('JavaScript before the deal list', filesBeforeScreen(manifest, dealList), limits.page),
+  report('Sync worker', workerFiles(), limits.worker),
+];
+process.exitCode = inBounds.every(Boolean) ? 0 : 1;

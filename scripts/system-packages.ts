@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runCommand } from './run-command.ts';
+
+/** A program that comes from the system's package manager, not from npm. */
+export interface SystemProgram {
+  readonly name: string;
+  readonly packages: readonly string[];
+  readonly isPresent: () => boolean;
+}
+
+export const libreOffice: SystemProgram = {
+  name: 'LibreOffice',
+  packages: ['libreoffice-writer-nogui', 'fonts-liberation'],
+  // Without Liberation, Word's own fonts are replaced by wider ones and pages break elsewhere.
+  isPresent: () =>
+    onPath('soffice') &&
+    ['liberation', 'liberation2'].some((fonts) => existsSync(`/usr/share/fonts/truetype/${fonts}`)),
+};
+
+export const chromium: SystemProgram = {
+  name: 'Chromium',
+  packages: ['chromium'],
+  isPresent: () => existsSync(chromiumPath()),
+};
+
+/** The browser that the tests drive: `CHROMIUM`, or Debian's. */
+export function chromiumPath(): string {
+  return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium';
+}
+
+/**
+ * Installs what is missing where that is allowed (root, with apt); elsewhere prints the one command that does it.
+ * @returns the programs that are still missing afterwards.
+ */
+export async function installMissing(programs: readonly SystemProgram[]): Promise<readonly SystemProgram[]> {
+  const missing = programs.filter((program) => !program.isPresent());
+  if (missing.length === 0) return [];
+  const names = missing.map((program) => program.name).join(' and ');
+  const packages = missing.flatMap((program) => program.packages);
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    const byHand = `sudo apt-get update && sudo apt-get ${install.join(' ')}`;
+    console.log(`${names} is not installed. This command installs it:\n\n    ${byHand}\n`);
+    return missing;
+  }
+  console.log(`Installing ${names} (${packages.join(' ')}) …`);
+  const apt = (parameters: readonly string[]) =>
+    // Another apt may be at work on a machine that has just been started: wait for it.
+    runCommand('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-qq', ...parameters], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  const update = await apt(['update']);
+  const result = await apt(install);
+  const still = missing.filter((program) => !program.isPresent());
+  if (still.length === 0) {
+    console.log(`Installed ${names} in ${(update.seconds + result.seconds).toFixed(0)} s.`);
+    return [];
+  }
+  console.log(
+    `${still.map((program) => program.name).join(' and ')} could not be installed. apt-get said:\n${update.output}${result.output}`,
+  );
+  return still;
+}
+
+function onPath(command: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
