@@ -1,0 +1,25 @@
+import type { ChildLists } from '../../contract/rules/child-lists.ts';
+import type { DocumentStatus } from '../../contract/rules/document-status.ts';
+import type { DocumentRow, ItemRow } from '../rows.ts';
+
+/** One place of the checklist with what stands on it. An entry that did not change keeps its identity. */
+export interface ChecklistEntry {
+  /** The element's uuid. */
+  uuid: string;
+  kind: 'header' | 'item' | 'task';
+  /** A header's label, an item's or a task's name. */
+  name: string;
+  item: ItemRow | null;
+  /** The item's current document. */
+  document: DocumentRow | null;
+  documentStatus: DocumentStatus | null;
+  /** An edit of it is not yet on the server. */
+  unsaved: boolean;
+}
+
+/** A deal's checklist at one moment. Immutable: a change makes a new one that shares what stayed the same. */
+export interface ChecklistSnapshot {
+  state: 'loading' | 'ready';
+  lists: ChildLists;
+  entries: ReadonlyMap<string, ChecklistEntry>;
+}
