@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashInputs, isStale } from '../../scripts/app-build.ts';
+
+let top: string;
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), 'counterpart-build-'));
+  for (const folder of ['src/app', 'public', 'dist', 'server'])
+    mkdirSync(join(top, folder), { recursive: true });
+  write('src/app/main.tsx', 'one');
+  write('index.html', '<html></html>');
+  write('dist/.build-stamp', hashInputs(top));
+});
+
+afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  writeFileSync(join(top, path), text);
+}
+
+test('what was built from these very sources is not built again', () => {
+  expect(isStale(top)).toBe(false);
+});
+
+test.each(['src/app/main.tsx', 'src/app/new.tsx', 'index.html', 'public/new.svg', 'package-lock.json'])(
+  'a change to %s builds again',
+  (path) => {
+    write(path, 'two');
+    expect(isStale(top)).toBe(true);
+  },
+);
+
+test.each(['src/app/main.test.tsx', 'server/main.ts'])('a change to %s does not', (path) => {
+  write(path, 'two');
+  expect(isStale(top)).toBe(false);
+});
+
+test('a build that broke off is done again', () => {
+  rmSync(join(top, 'dist/.build-stamp'));
+  expect(isStale(top)).toBe(true);
+});
