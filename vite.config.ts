@@ -18,6 +18,8 @@ export default defineConfig({
       // public/manifest.webmanifest is ours.
       manifest: false,
       injectManifest: {
+        // A classic script: every browser that has service workers runs it.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
