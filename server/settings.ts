@@ -84,6 +84,11 @@ export function readSettings(env: Environment = process.env): Settings {
   };
 }
 
+/** The PostgreSQL that tests make their databases on; null = an embedded one (`TEST_DATABASE_URL`). */
+export function readTestDatabaseUrl(env: Environment = process.env): string | null {
+  return readUrl(env, 'TEST_DATABASE_URL', ['postgres:', 'postgresql:']);
+}
+
 /** True when the server listens on, and is published under, this machine alone: demo accounts are for that case only. */
 export function isLoopback(settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
   return isLoopbackHost(settings.host) && isLoopbackHost(new URL(settings.publicUrl).hostname);

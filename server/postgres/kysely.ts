@@ -1,8 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, TypeOverrides, types } from 'pg';
 import type { DatabaseAddress } from './open-database.ts';
-
-const INT8_OID = 20;
 
 /**
  * A query builder over a pool of its own; `destroy()` ends the pool.
@@ -12,23 +10,24 @@ export function makeKysely<Tables>(
   address: DatabaseAddress,
   options: { maxConnections?: number } = {},
 ): Kysely<Tables> {
-  const pool = new pg.Pool({
+  // On this pool alone: pg-boss and others share the module's own parsers.
+  const parsers = new TypeOverrides(types);
+  parsers.setTypeParser(types.builtins.INT8, 'text', parseSafeInteger);
+  const pool = new Pool({
     ...address,
     max: options.maxConnections ?? 10,
     application_name: 'counterpart',
-    types: { getTypeParser: parserFor },
+    types: parsers,
   });
   // An idle connection that dies (database restart) must not end the process: the pool opens another.
   pool.on('error', (error) => console.error(`A database connection was lost: ${error.message}`));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-const parserFor: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === INT8_OID && format !== 'binary' ? parseSafeInteger : pg.types.getTypeParser(oid, format);
-
 function parseSafeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value))
+  if (!Number.isSafeInteger(value)) {
     throw new RangeError(`The number ${text} in the database is too large to be read.`);
+  }
   return value;
 }

@@ -1,16 +1,23 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+
+/** What a step may use: `db.schema`, and `sql` with `.execute(db)`. No table types: they are of today, a step is of its day. */
+export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>;
 
 /** One step of the schema, forward only. Names sort in list order, such as `0001-first-slice`, and never change once released. */
 export type Migration = {
   name: string;
-  /** Runs in a transaction of its own. Schema steps know no table types, hence `unknown`. */
-  up(db: Kysely<unknown>): Promise<void>;
+  /** Runs in a transaction of its own. */
+  up(db: MigrationStep): Promise<void>;
 };
 
 /** The database's schema and this code do not fit together. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
+
+/** One number for the advisory lock, the same in every version: "counterpart migrations" made up once. */
+const migrationLock = 7_265_118;
 
 /**
  * Brings the schema up to date, one process at a time (advisory lock).
@@ -21,5 +28,57 @@ export async function migrate<Tables>(
   db: Kysely<Tables>,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  throw new MigrationError(`not built yet ${typeof db} ${migrations.length}`);
+  assertOrdered(migrations);
+  return db.connection().execute(async (connection) => {
+    // The lock is the session's, not a transaction's: each step commits by itself.
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
+    try {
+      await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+        connection,
+      );
+      const rows = await sql<{ name: string }>`select name from migration`.execute(connection);
+      const applied = new Set(rows.rows.map((row) => row.name));
+      refuseNewerDatabase(applied, migrations);
+      const pending = migrations.filter((migration) => !applied.has(migration.name));
+      for (const migration of pending) await run(connection, migration);
+      return pending.map((migration) => migration.name);
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
+    }
+  });
+}
+
+async function run<Tables>(connection: Kysely<Tables>, migration: Migration): Promise<void> {
+  try {
+    await connection.transaction().execute(async (tx) => {
+      await migration.up(tx);
+      await sql`insert into migration (name) values (${migration.name})`.execute(tx);
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`The step ${migration.name} of the database failed and was undone: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+function refuseNewerDatabase(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied].filter((name) => !known.has(name)).toSorted();
+  if (unknown.length > 0) {
+    throw new MigrationError(
+      `The database was used by a newer version of Counterpart (it has the step ${unknown.at(-1)}, which this version does not know). Start that version, or restore an older backup.`,
+    );
+  }
+}
+
+function assertOrdered(migrations: readonly Migration[]): void {
+  migrations.forEach((migration, index) => {
+    const before = migrations[index - 1];
+    if (before && before.name >= migration.name) {
+      throw new MigrationError(
+        `The steps ${before.name} and ${migration.name} of the database are out of order.`,
+      );
+    }
+  });
 }

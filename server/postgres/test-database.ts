@@ -1,15 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, escapeIdentifier } from 'pg';
+import { readTestDatabaseUrl } from '../settings.ts';
+import { runEmbeddedCluster } from './embedded-cluster.ts';
 import type { DatabaseAddress } from './open-database.ts';
+import { isAlive } from './postmaster.ts';
 
 export type TestDatabase = {
   address: DatabaseAddress;
-  /** Close your pools first; drops the database. */
+  /** Drops the database, with whatever is still connected to it. */
   drop(): Promise<void>;
 };
 
 /**
- * A fresh, empty database for one test file: on `TEST_DATABASE_URL` when set, else in one embedded cluster that the
- * test run shares and that is stopped when the last user lets go.
+ * A fresh, empty database for one test file: on `TEST_DATABASE_URL` when set, else in one embedded cluster that all
+ * test processes of this checkout share, that is kept between runs and stopped when the last user lets go.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  throw new Error('not built yet');
+  const url = readTestDatabaseUrl();
+  const server = url === null ? await openShared() : await openExternal(url);
+  const name = `test_${process.pid}_${randomUUID().slice(0, 8)}`;
+  await server.admin.query(`create database ${escapeIdentifier(name)}`);
+  return {
+    address: server.addressOf(name),
+    drop: async () => {
+      await server.admin.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+      await server.admin.end();
+      await server.release();
+    },
+  };
+}
+
+type Server = {
+  /** Stays connected as long as the database is in use: that holds the shared cluster up. */
+  admin: Client;
+  release(): Promise<void>;
+  addressOf(database: string): DatabaseAddress;
+};
+
+async function openExternal(url: string): Promise<Server> {
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  return {
+    admin,
+    release: () => Promise.resolve(),
+    addressOf: (database) => {
+      const own = new URL(url);
+      own.pathname = `/${database}`;
+      return { connectionString: own.href };
+    },
+  };
+}
+
+async function openShared(): Promise<Server> {
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8);
+  const folder = join(tmpdir(), `counterpart-tests-${process.getuid?.() ?? 0}-${checkout}`);
+  for (let attempt = 1; ; attempt += 1) {
+    const cluster = await runEmbeddedCluster(folder, () => {});
+    const admin = new Client({ ...cluster.address, database: 'postgres' });
+    admin.on('error', () => {});
+    try {
+      await admin.connect();
+      await dropLeftovers(admin);
+      return {
+        admin,
+        release: () => cluster.stop(),
+        addressOf: (database) => ({ ...cluster.address, database }),
+      };
+    } catch (error) {
+      // The last user of another process stopped it between our look and our connection.
+      if (attempt === 20) throw error;
+      await wait(50);
+    }
+  }
+}
+
+/** What killed test runs left behind. */
+async function dropLeftovers(admin: Client): Promise<void> {
+  const found = await admin.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'test\\_%'`,
+  );
+  for (const { datname } of found.rows) {
+    const maker = Number(datname.split('_')[1]);
+    if (isAlive(maker)) continue;
+    await admin.query(`drop database if exists ${escapeIdentifier(datname)} with (force)`);
+  }
 }

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseError } from './database-error.ts';
+import { canEnter, chooseSystemUser } from './system-user.ts';
+import type { SystemUser } from './system-user.ts';
+
+/** The folder of one embedded PostgreSQL and whom it belongs to: `cluster/`, `socket/`, `server.log`. */
+export type ClusterHome = { folder: string; user: SystemUser };
+
+const farAwayFolder = '/var/lib/counterpart';
+
+/** Linux allows 107 bytes for the path of a socket, macOS 103; `/.s.PGSQL.5432` is part of it. */
+const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
+
+/**
+ * `DATA_DIR/postgres`, or a folder under /var/lib/counterpart where the system user of PostgreSQL cannot enter the
+ * data folder. The choice is written down in the data folder: it must not change when permissions do.
+ */
+export function findClusterHome(dataDir: string, say: (line: string) => void): ClusterHome {
+  mkdirSync(dataDir, { recursive: true });
+  const beside = join(dataDir, 'postgres');
+  const note = join(dataDir, 'postgres.location');
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : null;
+  const folder = noted ?? beside;
+  const user = chooseSystemUser(join(folder, 'cluster'));
+  if (process.getuid?.() === 0 && user === null) {
+    throw new DatabaseError(
+      'PostgreSQL does not run as root and the system user "postgres" could not be made. Run Counterpart as another user, or set DATABASE_URL.',
+    );
+  }
+  if (user !== null && !noted) openDoor(dataDir, user);
+  if (canEnter(dirname(folder), user)) return ownFolder(folder, user);
+  if (existsSync(join(folder, 'cluster')) || noted) {
+    throw new DatabaseError(
+      `The database in ${folder} cannot be reached by the system user that it belongs to (number ${user?.uid}). Let that user enter the folders above it (chmod o+x).`,
+    );
+  }
+  const away = join(
+    farAwayFolder,
+    `${basename(dataDir).replace(/^\.+/, '')}-${shortHash(dataDir)}`,
+    'postgres',
+  );
+  mkdirSync(dirname(away), { recursive: true, mode: 0o755 });
+  say(`PostgreSQL's system user cannot enter ${dataDir}; the database is kept in ${away}.`);
+  const home = ownFolder(away, user);
+  writeFileSync(note, `${away}\n`);
+  return home;
+}
+
+/** Where the cluster's socket stands: in its home, or in a private folder of a shorter name when the path is too long. */
+export function socketFolderOf(home: ClusterHome): string {
+  const inside = join(home.folder, 'socket');
+  if (Buffer.byteLength(inside) <= longestSocketFolder) return ownFolder(inside, home.user).folder;
+  const short = join(tmpdir(), `counterpart-${shortHash(home.folder)}`);
+  return ownFolder(short, home.user).folder;
+}
+
+/** Lets the user pass through the data folder itself, which is ours; folders above it are not ours to open. */
+function openDoor(dataDir: string, user: SystemUser): void {
+  if (canEnter(dataDir, user) || !canEnter(dirname(dataDir), user)) return;
+  chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o011);
+}
+
+/** Makes the folder, or takes it only if it is really the user's own: in a shared folder another could have laid it out. */
+function ownFolder(folder: string, user: SystemUser): ClusterHome {
+  const uid = user?.uid ?? process.getuid?.();
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    if (user) chownSync(folder, user.uid, user.gid);
+  }
+  const entry = lstatSync(folder);
+  if (!entry.isDirectory() || (uid !== undefined && entry.uid !== uid)) {
+    throw new DatabaseError(
+      `${folder} belongs to user number ${entry.uid}, but the database runs as number ${uid}. Run Counterpart as the user that made it.`,
+    );
+  }
+  if ((entry.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  return { folder, user };
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

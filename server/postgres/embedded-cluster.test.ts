@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from './open-database.ts';
+import type { Database } from './open-database.ts';
+import { readPostmaster } from './postmaster.ts';
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string;
+  let opened: Database[];
+  const said: string[] = [];
+
+  const open = async (dataDir: string) => {
+    const database = await openDatabase({ databaseUrl: null, dataDir }, (line) => said.push(line));
+    opened.push(database);
+    return database;
+  };
+  const ask = async (database: Database, text: string) => {
+    const client = new Client(database.address);
+    await client.connect();
+    const answer = await client.query<Record<string, unknown>>(text);
+    await client.end();
+    return answer.rows;
+  };
+  const pidOf = (dataDir: string) => readPostmaster(join(dataDir, 'postgres', 'cluster'))?.pid;
+
+  beforeEach(() => {
+    // Made by mkdtemp for its owner alone: as root, PostgreSQL's user must be let in.
+    folder = mkdtempSync(join(tmpdir(), 'counterpart-pg-'));
+    opened = [];
+    said.length = 0;
+  });
+  afterEach(async () => {
+    for (const database of opened) await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is private: no network, a socket and a password only for its owner, writes durable', async () => {
+    const database = await open(folder);
+    expect(await ask(database, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await ask(database, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    const home = join(folder, 'postgres');
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    expect(statSync(join(home, 'cluster', 'counterpart.password')).mode & 0o777).toBe(0o600);
+    if (!('password' in database.address)) throw new Error('expected a socket address');
+    const stranger = new Client({ ...database.address, password: 'guess' });
+    await expect(stranger.connect()).rejects.toThrow(/password/);
+  });
+
+  test('outlives a killed server process and is adopted, with every answered write', async () => {
+    const script = `
+      import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};
+      import pg from ${JSON.stringify(import.meta.resolve('pg'))};
+      const database = await openDatabase({ databaseUrl: null, dataDir: ${JSON.stringify(folder)} });
+      const client = new pg.Client(database.address);
+      await client.connect();
+      await client.query('create table answered (n int)');
+      for (let n = 1; ; n += 1) {
+        await client.query('insert into answered values ($1)', [n]);
+        process.stdout.write(n + '\\n');
+      }`;
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.length > 500) server.kill('SIGKILL');
+    });
+    await once(server, 'close');
+    const lastAnswered = Number(output.trimEnd().split('\n').at(-1));
+    const before = pidOf(folder);
+
+    const database = await open(folder);
+    expect(pidOf(folder)).toBe(before);
+    const rows = await ask(database, 'select max(n) as last from answered');
+    expect(Number(rows[0]?.last)).toBeGreaterThanOrEqual(lastAnswered);
+  });
+
+  test('comes back after a crash of PostgreSQL itself', async () => {
+    const database = await open(folder);
+    await ask(database, 'create table kept as select 1 as n');
+    process.kill(pidOf(folder) ?? 0, 'SIGKILL');
+    const again = await open(folder);
+    expect(await ask(again, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('starts although its old process number now belongs to another program', async () => {
+    await (await open(folder)).close();
+    const file = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+    writeFileSync(file, `${process.pid}\n/elsewhere\n0\n5432\n/nowhere\n\n\nready   \n`);
+    const database = await open(folder);
+    expect(await ask(database, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('is made once by processes that start at the same time, and stops with the last of them', async () => {
+    const [one, two] = await Promise.all([open(folder), open(folder)]);
+    const user = new Client(two.address);
+    await user.connect();
+    await one.close();
+    expect((await user.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+    await user.end();
+    await two.close();
+    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('a half-made cluster of a killed first start is cleared away', async () => {
+    await (await open(folder)).close();
+    const left = join(folder, 'postgres', 'cluster.new-999999999');
+    writeFileSync(join(folder, 'postgres', 'note'), '');
+    rmSync(join(folder, 'postgres', 'cluster'), { recursive: true });
+    writeFileSync(left, '');
+    await open(folder);
+    expect(existsSync(left)).toBe(false);
+  });
+
+  test('works where the path is too long for a socket', async () => {
+    const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
+    const database = await open(deep);
+    expect(await ask(database, 'select 1 as n')).toEqual([{ n: 1 }]);
+    if (!('host' in database.address)) throw new Error('expected a socket address');
+    expect(statSync(database.address.host).mode & 0o777).toBe(0o700);
+    await database.close();
+    rmSync(database.address.host, { recursive: true });
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'is kept elsewhere, always in the same place, where its system user cannot enter the folders above',
+    async () => {
+      const locked = mkdtempSync(join(folder, 'locked-'));
+      const dataDir = join(locked, 'data');
+      const database = await open(dataDir);
+      await ask(database, 'create table kept as select 1 as n');
+      await database.close();
+      const away = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
+      expect(said.join('\n')).toContain(away);
+      const again = await open(dataDir);
+      expect(await ask(again, 'select n from kept')).toEqual([{ n: 1 }]);
+      await again.close();
+      rmSync(join(away, '..'), { recursive: true });
+    },
+  );
+
+  test('a database URL that cannot be opened is named, without its password', async () => {
+    const opening = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/db', dataDir: folder });
+    await expect(opening).rejects.toThrow(/DATABASE_URL cannot be opened: (?!.*secret)/);
+  });
+});

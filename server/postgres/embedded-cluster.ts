@@ -1,0 +1,286 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, DatabaseError as PostgresError } from 'pg';
+import { findClusterHome, socketFolderOf } from './cluster-home.ts';
+import type { ClusterHome } from './cluster-home.ts';
+import { DatabaseError } from './database-error.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { isAlive, isPostmasterOf, readPostmaster } from './postmaster.ts';
+import type { SystemUser } from './system-user.ts';
+
+// missing --create--> stopped --start--> running --stop--> stopped
+//                        ^                 | kill -9 of Node: still running, adopted by the next process
+//                        +--- crash -------+ (PostgreSQL recovers by itself at the next start)
+
+const majorVersion = '18';
+const superuser = 'counterpart';
+const port = 5432;
+const passwordFile = 'counterpart.password';
+const applicationName = 'counterpart';
+
+export type ClusterAddress = { host: string; port: number; user: string; password: string };
+
+export type EmbeddedCluster = {
+  address: ClusterAddress;
+  /** True when it ran already, started by a process that is gone or still shares it. */
+  adopted: boolean;
+  /** Stops PostgreSQL, unless another process of Counterpart is connected. */
+  stop(): Promise<void>;
+};
+
+/** Runs the PostgreSQL of a data folder: creates, starts or adopts it. @throws {DatabaseError} */
+export async function runEmbeddedCluster(
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<EmbeddedCluster> {
+  if (process.platform === 'win32') {
+    throw new DatabaseError('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.');
+  }
+  const home = findClusterHome(dataDir, say);
+  const cluster = join(home.folder, 'cluster');
+  const running = existsSync(cluster) ? await adopt(cluster) : null;
+  if (running) return { address: running, adopted: true, stop: () => stop(cluster, running) };
+
+  const binaries = findPostgresBinaries(home.user, say);
+  if (!existsSync(cluster)) createCluster(home, binaries.initdb);
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version !== majorVersion) {
+    throw new DatabaseError(
+      `The database in ${cluster} was made by PostgreSQL ${version}, and this version of Counterpart brings ${majorVersion}. Move it with pg_dump, or set DATABASE_URL.`,
+    );
+  }
+  const address = await start(home, cluster, binaries.postgres);
+  return { address, adopted: false, stop: () => stop(cluster, address) };
+}
+
+/** initdb works beside the final name and the folder is renamed when whole: a kill in between leaves no half cluster. */
+function createCluster(home: ClusterHome, initdb: string): void {
+  for (const name of readdirSync(home.folder)) {
+    const maker = /^cluster\.new-(\d+)$/.exec(name)?.[1];
+    if (maker && !isAlive(Number(maker))) rmSync(join(home.folder, name), { recursive: true });
+  }
+  const half = join(home.folder, `cluster.new-${process.pid}`);
+  const password = randomBytes(24).toString('base64url');
+  const passwordPath = `${half}.password`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
+  writeFileSync(passwordPath, `${password}\n`, { mode: 0o600 });
+  for (const path of [half, passwordPath]) give(path, home.user);
+  const made = spawnSync(
+    initdb,
+    [
+      `--pgdata=${half}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordPath}`,
+      '--auth-local=scram-sha-256',
+      '--auth-host=scram-sha-256',
+      '--encoding=UTF8',
+      // Sorts by code point the same way on every machine; the app sorts names for people itself.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { ...home.user, cwd: home.folder, env: processEnvironment(), encoding: 'utf8' },
+  );
+  rmSync(passwordPath, { force: true });
+  if (made.status !== 0) {
+    rmSync(half, { recursive: true, force: true });
+    throw new DatabaseError(
+      `The database could not be created in ${home.folder}: ${made.error?.message ?? made.stderr.trim()}`,
+    );
+  }
+  writeFileSync(join(half, passwordFile), `${password}\n`, { mode: 0o600 });
+  give(join(half, passwordFile), home.user);
+  try {
+    renameSync(half, join(home.folder, 'cluster'));
+  } catch (cause) {
+    rmSync(half, { recursive: true, force: true });
+    // Another process was first: its cluster is as good.
+    if (!existsSync(join(home.folder, 'cluster'))) throw cause;
+  }
+}
+
+/** The address of the cluster if it runs, waiting while it is on its way up or down; null if it does not run. */
+async function adopt(cluster: string): Promise<ClusterAddress | null> {
+  const patience = Date.now() + 60_000;
+  for (;;) {
+    const postmaster = readPostmaster(cluster);
+    if (!postmaster) return null;
+    const address = addressOf(cluster, postmaster.socketFolder, postmaster.port);
+    // Asked before the pid is looked at: in another container the pid means nothing and the socket everything.
+    if (postmaster.ready && (await answers(address))) return address;
+    if (!isPostmasterOf(postmaster.pid, cluster)) {
+      // PostgreSQL removes the file of a dead process itself, but not where another program bears its number now.
+      if (isAlive(postmaster.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+      return null;
+    }
+    if (Date.now() > patience) {
+      throw new DatabaseError(
+        `The PostgreSQL of ${cluster} (process ${postmaster.pid}) runs but does not answer. Stop that process and start again.`,
+      );
+    }
+    await wait(20);
+  }
+}
+
+async function start(home: ClusterHome, cluster: string, postgres: string): Promise<ClusterAddress> {
+  const log = join(home.folder, 'server.log');
+  const socketFolder = socketFolderOf(home);
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await launch(home, cluster, postgres, socketFolder, log);
+    if (outcome === 'ready') return addressOf(cluster, socketFolder, port);
+    // Another process started it in the same moment, or children of a killed PostgreSQL are still leaving.
+    const running = await adopt(cluster);
+    if (running) return running;
+    if (attempt === 20) {
+      throw new DatabaseError(`PostgreSQL did not start. The end of ${log} says:\n${tailOf(log)}`);
+    }
+    await wait(100);
+  }
+}
+
+async function launch(
+  home: ClusterHome,
+  cluster: string,
+  postgres: string,
+  socketFolder: string,
+  log: string,
+): Promise<'ready' | 'exited'> {
+  const logFile = openLog(log, home.user);
+  // Detached and without our pipes: a kill of this process must not reach it, nor a closed pipe stop it.
+  const child = spawn(
+    postgres,
+    [
+      ['-D', cluster],
+      ['-p', String(port)],
+      ['-c', 'listen_addresses='],
+      ['-c', `unix_socket_directories=${socketFolder}`],
+      ['-c', 'unix_socket_permissions=0700'],
+      ['-c', 'max_connections=100'],
+      ['-c', 'timezone=UTC'],
+      ['-c', 'log_timezone=UTC'],
+    ].flat(),
+    {
+      ...home.user,
+      cwd: home.folder,
+      detached: true,
+      env: processEnvironment(),
+      stdio: ['ignore', logFile, logFile],
+    },
+  );
+  closeSync(logFile);
+  // Without a listener an error of spawn would end this process; `pid` stays undefined then.
+  child.once('error', () => {});
+  child.unref();
+  // As long as the process lives it may be recovering from a crash, which takes what it takes.
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const postmaster = readPostmaster(cluster);
+    if (postmaster?.pid === child.pid && postmaster?.ready) return 'ready';
+    await wait(5);
+  }
+  return 'exited';
+}
+
+async function stop(cluster: string, address: ClusterAddress): Promise<void> {
+  const postmaster = readPostmaster(cluster);
+  if (!postmaster || !isPostmasterOf(postmaster.pid, cluster)) return;
+  if (await othersConnected(address)) return;
+  // SIGINT = fast shutdown: open transactions are rolled back, everything committed is on disk. SIGQUIT = at once.
+  for (const [signal, seconds] of [['SIGINT', 30] as const, ['SIGQUIT', 10] as const]) {
+    try {
+      process.kill(postmaster.pid, signal);
+    } catch {
+      return;
+    }
+    const patience = Date.now() + seconds * 1000;
+    while (Date.now() < patience) {
+      if (readPostmaster(cluster)?.pid !== postmaster.pid) return;
+      if (!isAlive(postmaster.pid)) return;
+      await wait(10);
+    }
+  }
+}
+
+function addressOf(cluster: string, socketFolder: string, clusterPort: number): ClusterAddress {
+  const password = readFileSync(join(cluster, passwordFile), 'utf8').trim();
+  return { host: socketFolder, port: clusterPort, user: superuser, password };
+}
+
+async function answers(address: ClusterAddress): Promise<boolean> {
+  const client = new Client({ ...address, database: 'postgres', connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // A wrong password is an answer too, and no reason to start a second PostgreSQL on the same files.
+    if (error instanceof PostgresError && error.code === '28P01') {
+      throw new DatabaseError(`The running database refuses the password in ${passwordFile} of its folder.`, {
+        cause: error,
+      });
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function othersConnected(address: ClusterAddress): Promise<boolean> {
+  const client = new Client({
+    ...address,
+    database: 'postgres',
+    application_name: `${applicationName}-stop`,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const others = await client.query(
+      `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1`,
+      [`${applicationName}-stop`],
+    );
+    return others.rowCount !== 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function openLog(path: string, user: SystemUser): number {
+  const tenMegabytes = 10 * 1024 * 1024;
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > tenMegabytes) truncateSync(path);
+  const file = openSync(path, 'a', 0o600);
+  if (user) fchownSync(file, user.uid, user.gid);
+  return file;
+}
+
+function tailOf(path: string): string {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+}
+
+function give(path: string, user: SystemUser): void {
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+/** Nothing of our environment: PGDATA and its like would change what the programs do, and secrets stay here. */
+function processEnvironment(): Record<string, string> {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What `postmaster.pid` of a cluster says. PostgreSQL writes it line by line while it starts. */
+export type Postmaster = { pid: number; socketFolder: string; port: number; ready: boolean };
+
+/** Null when there is no such file, or it is still being written. */
+export function readPostmaster(cluster: string): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const [pid, , , port, socketFolder, , , status] = lines;
+  if (!Number(pid)) return null;
+  return {
+    pid: Number(pid),
+    port: Number(port ?? 0),
+    socketFolder: socketFolder ?? '',
+    ready: status?.trim() === 'ready',
+  };
+}
+
+/** True when the process is alive and is the PostgreSQL of this cluster: pids are used again after a restart of the machine. */
+export function isPostmasterOf(pid: number, cluster: string): boolean {
+  return commandLine(pid).includes(cluster);
+}
+
+/** True when a process bears the pid, whatever it is. A zombie counts as none. */
+export function isAlive(pid: number): boolean {
+  return commandLine(pid) !== '';
+}
+
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isLoopback, isLoopbackHost, readSettings, SettingsError } from './settings.ts';
+
+describe('settings', () => {
+  test('without any variable the server runs on this machine alone, with everything in .data', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('.data'),
+      databaseUrl: null,
+      objectStore: { kind: 'folder', folder: resolve('.data/objects') },
+      smtpUrl: null,
+      publicUrl: 'http://127.0.0.1:8080',
+      trustProxy: false,
+      storePort: 8081,
+      storePublicUrl: 'http://127.0.0.1:8081',
+      role: 'all',
+      demo: true,
+    });
+    expect(isLoopback(settings)).toBe(true);
+  });
+
+  test('an empty variable counts as unset', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
+  });
+
+  test('the file store follows the port and the public name of the app', () => {
+    expect(readSettings({ PORT: '9000' })).toMatchObject({
+      storePort: 9001,
+      publicUrl: 'http://127.0.0.1:9000',
+      storePublicUrl: 'http://127.0.0.1:9001',
+    });
+    expect(readSettings({ PUBLIC_URL: 'https://deals.example.com/' })).toMatchObject({
+      publicUrl: 'https://deals.example.com',
+      storePublicUrl: 'https://deals.example.com:8081',
+    });
+    expect(readSettings({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:8080');
+    expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '70000' }],
+    ['STORE_PORT', { STORE_PORT: '8080' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/x' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://deals.example.com/app' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'deals.example.com' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'my proxy' }],
+    ['ROLE', { ROLE: 'db' }],
+    ['DEMO', { DEMO: 'maybe' }],
+    ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],
+    ['OBJECT_STORE', { OBJECT_STORE: 's3://bucket?acl=public' }],
+    ['OBJECT_STORE', { OBJECT_STORE: 'https://store.example.com' }],
+  ])('a bad %s is refused with a sentence that names it: %o', (name, env) => {
+    expect(() => readSettings(env)).toThrow(SettingsError);
+    expect(() => readSettings(env)).toThrow(new RegExp(`${name}.*\\.$`));
+  });
+
+  test('a password in a bad URL is not repeated', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/^(?!.*secret)/);
+  });
+
+  test('a bucket is named by an s3 URL or by the URL of a compatible store', () => {
+    expect(readSettings({ OBJECT_STORE: 's3://closing-files?region=eu-central-1' }).objectStore).toEqual({
+      kind: 's3',
+      bucket: 'closing-files',
+      region: 'eu-central-1',
+      pathStyle: false,
+    });
+    expect(
+      readSettings({ OBJECT_STORE: 'https://key:se%2Fcret@minio.example.com:9000/files' }).objectStore,
+    ).toEqual({
+      kind: 's3',
+      bucket: 'files',
+      region: 'us-east-1',
+      endpoint: 'https://minio.example.com:9000',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+      pathStyle: true,
+    });
+    expect(
+      readSettings({ OBJECT_STORE: 's3://k:s@files?endpoint=http://127.0.0.1:9000&path_style=0' })
+        .objectStore,
+    ).toMatchObject({ endpoint: 'http://127.0.0.1:9000', pathStyle: false });
+    expect(readSettings({ OBJECT_STORE: '/srv/files' }).objectStore).toEqual({
+      kind: 'folder',
+      folder: '/srv/files',
+    });
+  });
+
+  test.each([
+    ['1', 1],
+    ['true', true],
+    ['0', false],
+    ['10.0.0.0/8', '10.0.0.0/8'],
+  ])('TRUST_PROXY %s is understood', (text, value) => {
+    expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  test('only addresses of this machine are loopback', () => {
+    expect(['127.0.0.1', '127.1.2.3', 'localhost', '[::1]', 'app.localhost'].every(isLoopbackHost)).toBe(
+      true,
+    );
+    expect(['0.0.0.0', '10.0.0.1', 'localhost.evil.test', '127.0.0.1.evil.test'].some(isLoopbackHost)).toBe(
+      false,
+    );
+    expect(isLoopback(readSettings({ PUBLIC_URL: 'https://deals.example.com' }))).toBe(false);
+  });
+});
