@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-
-// The PostgreSQL that the server suites share, where the platform offers one.
-const postgresSetup = 'tests/server/global-setup.ts';
 
 export default defineConfig({
   test: {
@@ -21,7 +17,6 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup: existsSync(postgresSetup) ? [postgresSetup] : [],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
