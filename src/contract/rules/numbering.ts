@@ -1,0 +1,102 @@
+import type { BinderFormatStructure } from '../entities/user.ts';
+
+export type NumberingStyle = BinderFormatStructure['primary_header'];
+export type AttachmentMarker = BinderFormatStructure['attachment_marker'];
+
+/** The parts of the binder format structure (core spec 3) that numbering reads, as the mirror's rows name them. */
+export interface NumberingFormat {
+  primaryHeader: NumberingStyle;
+  secondHeader: NumberingStyle;
+  thirdHeader: NumberingStyle;
+  lastDocuments: NumberingStyle;
+  attachmentMarker: AttachmentMarker;
+  numbering: BinderFormatStructure['numbering'];
+  resetTabs: boolean;
+}
+
+/** The defaults of core spec 3. */
+export const DEFAULT_NUMBERING: NumberingFormat = {
+  primaryHeader: 'uppercase_roman',
+  secondHeader: 'uppercase_alphabetic',
+  thirdHeader: 'lowercase_roman',
+  lastDocuments: 'lowercase_alphabetic',
+  attachmentMarker: 'none',
+  numbering: 'tabs',
+  resetTabs: false,
+};
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+];
+
+/** The `ordinal`-th mark of a style, counted from 1. Below 1: the empty string. */
+export function numberIn(style: NumberingStyle, ordinal: number): string {
+  if (ordinal < 1) return '';
+  switch (style) {
+    case 'uppercase_roman':
+      return roman(ordinal);
+    case 'lowercase_roman':
+      return roman(ordinal).toLowerCase();
+    case 'uppercase_alphabetic':
+      return alphabetic(ordinal);
+    case 'lowercase_alphabetic':
+      return alphabetic(ordinal).toLowerCase();
+    case 'numeric':
+      return String(ordinal);
+  }
+}
+
+/** A header's number at a depth (1 = top level); headers are numbered to three levels (domain "Closing binder"). */
+export function headerNumber(format: NumberingFormat, depth: number, ordinal: number): string {
+  const styles = [format.primaryHeader, format.secondHeader, format.thirdHeader];
+  const style = styles[depth - 1];
+  return style ? numberIn(style, ordinal) : '';
+}
+
+/** An attachment's number: its item's with the marker, "Tab 7-A". Without a marker: the empty string. */
+export function attachmentNumber(marker: AttachmentMarker, itemNumber: string, ordinal: number): string {
+  switch (marker) {
+    case 'none':
+      return '';
+    case 'alphabetic':
+      return `${itemNumber}-${alphabetic(ordinal)}`;
+    case 'numeric':
+      return `${itemNumber}-${ordinal}`;
+  }
+}
+
+function roman(ordinal: number): string {
+  let rest = ordinal;
+  let text = '';
+  for (const [value, mark] of ROMAN) {
+    while (rest >= value) {
+      text += mark;
+      rest -= value;
+    }
+  }
+  return text;
+}
+
+/** A … Z, AA, AB: a count to base 26 without a zero. */
+function alphabetic(ordinal: number): string {
+  let rest = ordinal;
+  let text = '';
+  while (rest > 0) {
+    rest -= 1;
+    text = String.fromCharCode(65 + (rest % 26)) + text;
+    rest = Math.floor(rest / 26);
+  }
+  return text;
+}

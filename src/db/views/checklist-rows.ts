@@ -1,0 +1,114 @@
+import { TOP } from '../../contract/rules/child-lists.ts';
+import {
+  attachmentNumber,
+  headerNumber,
+  numberIn,
+  type NumberingFormat,
+} from '../../contract/rules/numbering.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
+
+/** A visible row of the checklist. */
+export interface ChecklistRow {
+  entry: ChecklistEntry;
+  /** 1 = top level. */
+  depth: number;
+  /** "II", "Tab 7", "Tab 7-A", or empty. */
+  number: string;
+  /** The parent's uuid, or `TOP`. */
+  parent: string;
+  /** Place among the siblings, from 1. */
+  index: number;
+  setSize: number;
+  expandable: boolean;
+  expanded: boolean;
+}
+
+export interface ChecklistLayout {
+  /** Uuids of the entries whose children are hidden. */
+  collapsed: ReadonlySet<string>;
+  format: NumberingFormat;
+}
+
+/** One list on the way down: where in it the walk stands, and what has been counted in it. */
+interface Level {
+  entries: ChecklistEntry[];
+  next: number;
+  parent: ChecklistEntry | null;
+  parentNumber: string;
+  visible: boolean;
+  headers: number;
+  items: number;
+}
+
+/**
+ * The checklist as flat rows in reading order, numbered by the binder format (domain "Closing binder"). Numbers count
+ * through what is collapsed. Total: ids without an entry are left out, and no entry is visited twice. It walks with a
+ * stack of its own, since depth is not limited.
+ */
+export function checklistRows(snapshot: ChecklistSnapshot, layout: ChecklistLayout): ChecklistRow[] {
+  const { collapsed, format } = layout;
+  const rows: ChecklistRow[] = [];
+  const seen = new Set<string>();
+  let tabs = 0;
+
+  const childrenOf = (parent: string): ChecklistEntry[] =>
+    (snapshot.lists.get(parent) ?? []).flatMap((id) => snapshot.entries.get(id) ?? []);
+
+  const itemNumber = (level: Level): string => {
+    if (level.parent?.kind === 'item') {
+      return attachmentNumber(format.attachmentMarker, level.parentNumber, level.items);
+    }
+    if (format.numbering !== 'tabs') return numberIn(format.lastDocuments, level.items);
+    tabs += 1;
+    return `Tab ${tabs}`;
+  };
+
+  const levels: Level[] = [levelOf(childrenOf(TOP), null, '', true)];
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const entry = level.entries[level.next];
+    if (!entry) {
+      levels.pop();
+      continue;
+    }
+    level.next += 1;
+    if (seen.has(entry.uuid)) continue;
+    seen.add(entry.uuid);
+
+    const depth = levels.length;
+    let number = '';
+    if (entry.kind === 'header') {
+      level.headers += 1;
+      if (depth === 1 && format.resetTabs) tabs = 0;
+      number = headerNumber(format, depth, level.headers);
+    } else if (entry.kind === 'item') {
+      level.items += 1;
+      number = itemNumber(level);
+    }
+
+    const children = childrenOf(entry.uuid);
+    const expanded = children.length > 0 && !collapsed.has(entry.uuid);
+    if (level.visible) {
+      rows.push({
+        entry,
+        depth,
+        number,
+        parent: level.parent?.uuid ?? TOP,
+        index: level.next,
+        setSize: level.entries.length,
+        expandable: children.length > 0,
+        expanded,
+      });
+    }
+    if (children.length > 0) levels.push(levelOf(children, entry, number, level.visible && expanded));
+  }
+  return rows;
+}
+
+function levelOf(
+  entries: ChecklistEntry[],
+  parent: ChecklistEntry | null,
+  parentNumber: string,
+  visible: boolean,
+): Level {
+  return { entries, next: 0, parent, parentNumber, visible, headers: 0, items: 0 };
+}
