@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod';
 
 /**
  * The closed list of error codes, each with the status it comes with and what the client does about it.
@@ -21,11 +21,14 @@ export const ERRORS = {
   too_many_requests: { status: 429, client: 'retry' },
   internal: { status: 500, client: 'retry' },
   unavailable: { status: 503, client: 'retry' },
-} as const satisfies Record<string, { status: number; client: 'signed_out' | 'rejected' | 'retry' | 'update' }>
+} as const satisfies Record<
+  string,
+  { status: number; client: 'signed_out' | 'rejected' | 'retry' | 'update' }
+>;
 
-export type ErrorCode = keyof typeof ERRORS
+export type ErrorCode = keyof typeof ERRORS;
 
-const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS)
+const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
 
 /**
  * Body of every answer that fails (spec 8): a sentence for the person in `error_message`, a code for the program.
@@ -36,5 +39,5 @@ export const errorBodySchema = z.object({
   error_message: z.string(),
   fields: z.array(z.string()).optional(),
   current: z.record(z.string(), z.unknown()).optional(),
-})
-export type ErrorBody = z.infer<typeof errorBodySchema>
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -6,11 +6,11 @@
  * deal         a participant of the deal, or an admin of its organization; others get 404
  * deal_owner   the deal's creator and admins of its organization; other participants get 403
  */
-export type Policy = 'public' | 'signed_in' | 'deal' | 'deal_owner'
+export type Policy = 'public' | 'signed_in' | 'deal' | 'deal_owner';
 
 /** What the contract says of an endpoint beside its route. */
 export interface EndpointMeta {
-  policy: Policy
+  policy: Policy;
   /** Writes keep their answer under the Idempotency-Key; those that only read or only touch the session do not. */
-  idempotent?: boolean
+  idempotent?: boolean;
 }

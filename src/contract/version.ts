@@ -3,16 +3,16 @@
  *
  * 1  sign-in, transactions, elements, items, documents, uploads
  */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 1;
 
 /** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
-export const OLDEST_CONTRACT_SERVED = 1
+export const OLDEST_CONTRACT_SERVED = 1;
 
 /** Header that marks an answer as ours, and a write as coming from our own client. */
-export const CONTRACT_HEADER = 'x-counterpart'
+export const CONTRACT_HEADER = 'x-counterpart';
 
 /** Header of a write: the mutation's uuid. The server answers the same key with the same response. */
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** Header of a PATCH: the row's `version` that the edit was made upon. */
-export const BASE_VERSION_HEADER = 'x-base-version'
+export const BASE_VERSION_HEADER = 'x-base-version';

@@ -1,5 +1,5 @@
-import type { ConversionFacts } from '../contract/rules/document-status.ts'
-import type { DocumentRow } from './rows.ts'
+import type { ConversionFacts } from '../contract/rules/document-status.ts';
+import type { DocumentRow } from './rows.ts';
 
 /** What the document status is derived from (core spec 4). */
 export function conversionFacts(row: DocumentRow): ConversionFacts {
@@ -11,5 +11,5 @@ export function conversionFacts(row: DocumentRow): ConversionFacts {
     conversionFinished: row.conversionFinishedAt !== null,
     thumbnailsFinished: row.thumbnailsFinishedAt !== null,
     failed: row.conversionStatus === 'error' || row.errorMessage !== null,
-  }
+  };
 }

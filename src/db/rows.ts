@@ -1,56 +1,56 @@
-import type { User } from '../contract/entities/user.ts'
-import type { Transaction } from '../contract/entities/transaction.ts'
-import type { Element } from '../contract/entities/element.ts'
-import type { Item } from '../contract/entities/item.ts'
-import type { Document } from '../contract/entities/document.ts'
-import type { SigningType } from '../contract/rules/upload-checks.ts'
-import type { Camelized } from './codec.ts'
+import type { User } from '../contract/entities/user.ts';
+import type { Transaction } from '../contract/entities/transaction.ts';
+import type { Element } from '../contract/entities/element.ts';
+import type { Item } from '../contract/entities/item.ts';
+import type { Document } from '../contract/entities/document.ts';
+import type { SigningType } from '../contract/rules/upload-checks.ts';
+import type { Camelized } from './codec.ts';
 
 /** Rows of the mirror: the wire's entities in camelCase. Order and parentage are not in them but in `ChildListRow`. */
-export type UserRow = Camelized<User>
-export type TransactionRow = Camelized<Transaction>
-export type ElementRow = Omit<Camelized<Element>, 'order' | 'parentElement'>
-export type ItemRow = Omit<Camelized<Item>, 'elementOrder' | 'elementParent'>
-export type DocumentRow = Camelized<Document>
+export type UserRow = Camelized<User>;
+export type TransactionRow = Camelized<Transaction>;
+export type ElementRow = Omit<Camelized<Element>, 'order' | 'parentElement'>;
+export type ItemRow = Omit<Camelized<Item>, 'elementOrder' | 'elementParent'>;
+export type DocumentRow = Camelized<Document>;
 
 /** The children of one parent in order (`parent` = an element's uuid or `TOP`); `key` is transaction/parent. */
 export interface ChildListRow {
-  key: string
-  transaction: string
-  parent: string
-  children: string[]
+  key: string;
+  transaction: string;
+  parent: string;
+  children: string[];
 }
 
 /** A mirrored table's name, and the row that stands in it. */
 export interface MirrorRows {
-  transactions: TransactionRow
-  elements: ElementRow
-  items: ItemRow
-  documents: DocumentRow
-  childLists: ChildListRow
+  transactions: TransactionRow;
+  elements: ElementRow;
+  items: ItemRow;
+  documents: DocumentRow;
+  childLists: ChildListRow;
 }
-export type MirrorTable = keyof MirrorRows
-export type MirrorRow = MirrorRows[MirrorTable]
-export const MIRROR_TABLES = ['transactions', 'elements', 'items', 'documents', 'childLists'] as const
+export type MirrorTable = keyof MirrorRows;
+export type MirrorRow = MirrorRows[MirrorTable];
+export const MIRROR_TABLES = ['transactions', 'elements', 'items', 'documents', 'childLists'] as const;
 
 /** What is fetched as one list, and whose completeness acknowledged edits wait for. `elements` holds the child lists. */
-export type Collection = 'transactions' | 'elements' | 'items' | 'documents'
+export type Collection = 'transactions' | 'elements' | 'items' | 'documents';
 
 /**
  * What the server last said of a row that an edit not yet in it touches; `row` null = it has none. It stands exactly
  * as long as such an edit does, and is what is folded upon and rolled back to.
  */
 export interface BaseRow {
-  table: MirrorTable
-  key: string
-  lane: string
-  row: MirrorRow | null
+  table: MirrorTable;
+  key: string;
+  lane: string;
+  row: MirrorRow | null;
 }
 
 /** The frozen request of an edit: an endpoint of the contract, as `group.name`, and its input. */
 export interface FrozenRequest {
-  endpoint: string
-  input: unknown
+  endpoint: string;
+  input: unknown;
 }
 
 /**
@@ -60,96 +60,106 @@ export interface FrozenRequest {
  */
 export interface OutboxRow {
   /** Order of making; given by the database. */
-  seq?: number
+  seq?: number;
   /** The mutation's uuid, its Idempotency-Key. */
-  id: string
+  id: string;
   /** The deal; edits of one lane go in order, lanes do not wait for each other. */
-  lane: string
+  lane: string;
   /** Name of the command, `element.move`. */
-  name: string
+  name: string;
   /** Version of this row's form, `OUTBOX_FORMAT`. */
-  format: number
-  args: unknown
-  madeAt: string
-  state: 'pending' | 'attempted' | 'acked'
+  format: number;
+  args: unknown;
+  madeAt: string;
+  state: 'pending' | 'attempted' | 'acked';
+  /** Ids that the edit brings into being, and ids that it is about. */
+  creates: string[];
+  refersTo: string[];
   /** The row's version that the edit was made upon, sent as X-Base-Version. */
-  baseVersion?: number
-  attemptedAt?: string
-  request?: FrozenRequest
+  baseVersion?: number;
+  attemptedAt?: string;
+  request?: FrozenRequest;
   /** Why the last try did not count. */
-  lastError?: string
-  tick?: number
-  awaiting?: Collection[]
+  lastError?: string;
+  tick?: number;
+  awaiting?: Collection[];
 }
 
 /** An edit that the server refused, or that cannot be sent any more. Kept until the person decides. */
 export interface RejectedRow {
-  id: string
-  lane: string
-  name: string
-  args: unknown
-  madeAt: string
-  rejectedAt: string
+  id: string;
+  lane: string;
+  name: string;
+  args: unknown;
+  madeAt: string;
+  rejectedAt: string;
   /** Why, in words. */
-  reason: string
-  code: string
+  reason: string;
+  code: string;
   /** The id of the refused edit that this one depends on, where it was not itself refused. */
-  because?: string
+  because?: string;
 }
 
 /** How far a collection of a lane has been pulled. `key` is lane/collection; ticks are the database's own clock. */
 export interface CursorRow {
-  key: string
-  lane: string
-  collection: Collection
-  etags: (string | null)[]
-  askedTick: number
+  key: string;
+  lane: string;
+  collection: Collection;
+  etags: (string | null)[];
+  askedTick: number;
   /** Wall clock, for people ('last in step at'). */
-  pulledAt: string
+  pulledAt: string;
 }
 
 /** What the sync worker says of itself, for the indicator. */
 export interface SyncStatus {
-  connection: 'connecting' | 'online' | 'offline' | 'signed_out' | 'update_needed'
-  lastError: string | null
-  lastContactAt: string | null
+  connection: 'connecting' | 'online' | 'offline' | 'signed_out' | 'update_needed';
+  lastError: string | null;
+  lastContactAt: string | null;
 }
+
+/** Where in `meta` the sync status stands. */
+export const SYNC_STATUS_KEY = 'sync';
+
+/** The lane of what belongs to the person and not to a deal: the list of deals. */
+export const ACCOUNT_LANE = 'account';
 
 /** A sentence for the toaster. */
 export interface NoticeRow {
-  id: string
-  at: string
-  level: 'success' | 'error'
-  message: string
+  id: string;
+  at: string;
+  level: 'success' | 'error';
+  message: string;
 }
 
 /** A file of the upload queue until its document stands in the mirror (upload spec 3 "Queue file"). */
 export interface FileRow {
   /** Becomes the document's uuid. */
-  uuid: string
-  transaction: string
+  uuid: string;
+  transaction: string;
   /** File name with extension, as picked. */
-  fileName: string
+  fileName: string;
   /** File name without extension; what the person sees and edits. */
-  name: string
-  signingType: SigningType
-  mediaType: string
-  size: number
-  status: UploadFileStatus
-  uploadOrder: number
-  addedAt: string
+  name: string;
+  signingType: SigningType;
+  mediaType: string;
+  size: number;
+  status: UploadFileStatus;
+  uploadOrder: number;
+  addedAt: string;
   /** Hex SHA-256 of the staged bytes. */
-  sha256?: string
+  sha256?: string;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
-  sentBytes: number
-  uploadedFileKey?: string
+  sentBytes: number;
+  uploadedFileKey?: string;
   /** What the create was sent with, to bring later edits over. */
-  createdWith?: { name: string; signingType: SigningType }
-  errorMessage?: string
+  createdWith?: { name: string; signingType: SigningType };
+  errorMessage?: string;
 }
 
 /** Upload spec 4, as far as this device decides it; the later statuses derive from the document. */
 export type UploadFileStatus =
+  | 'REMOVED'
   | 'QUEUED'
   | 'IN_PROGRESS'
   | 'FETCHING_PRESIGNED_URL'
@@ -162,16 +172,16 @@ export type UploadFileStatus =
   | 'FAILED_FILE_TOO_SMALL'
   | 'FAILED_FETCHING_PRESIGNED_URL'
   | 'FAILED_UPLOADING_FILE_TO_STORE'
-  | 'FAILED_CREATING_DOCUMENT'
+  | 'FAILED_CREATING_DOCUMENT';
 
 /** The staged bytes of a file, in a table of their own so that reading the queue never loads them. */
 export interface FileBytesRow {
-  uuid: string
-  bytes: Blob
+  uuid: string;
+  bytes: Blob;
 }
 
 /** Small facts: the session, the ticks, the leader's epoch, the change counters of lanes, the sync status. */
 export interface MetaRow {
-  key: string
-  value: unknown
+  key: string;
+  value: unknown;
 }

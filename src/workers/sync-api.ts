@@ -1,25 +1,28 @@
 /** What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. */
 export interface SyncApi {
   /** Signs in and makes the person current on this device. Answers only what the form must know. */
-  signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>
+  signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
   /** Ends the session at the server if it can be reached; the work on the device stays. */
-  signOut(): Promise<void>
+  signOut(): Promise<void>;
   /** Takes up the engine for the person: waits for leadership, then pulls and pushes until the worker ends. */
-  attach(userId: string): Promise<void>
+  attach(userId: string): Promise<void>;
   /** The deal on the screen: it is pulled now and kept fresh by the stale times, until `null` or another deal. */
-  watchDeal(transaction: string | null): Promise<void>
+  watchDeal(transaction: string | null): Promise<void>;
   /** Something was written to the outbox or the queue; whichever worker leads is woken. */
-  wake(): Promise<void>
+  wake(): Promise<void>;
   /**
    * Puts files into a deal's upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong
    * type or size get a failed row. `refused` names those for which the disk had no room.
    */
-  stageFiles(transaction: string, files: File[]): Promise<{ staged: number; refused: { name: string; reason: string }[] }>
+  stageFiles(
+    transaction: string,
+    files: File[],
+  ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
   /** Tries a failed upload again now. */
-  retryUpload(uuid: string): Promise<void>
+  retryUpload(uuid: string): Promise<void>;
 }
 
 export type SignInAnswer =
   | { outcome: 'signed_in'; userId: string }
   | { outcome: 'refused'; message: string }
-  | { outcome: 'unreachable'; message: string }
+  | { outcome: 'unreachable'; message: string };

@@ -1,9 +1,9 @@
-import * as z from 'zod'
-import { userSchema } from '../entities/user.ts'
-import { endpoint, noContent } from './endpoint.ts'
+import * as z from 'zod';
+import { userSchema } from '../entities/user.ts';
+import { endpoint, noContent } from './endpoint.ts';
 
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
-const sessionSchema = z.object({ expires_at: z.int() })
+const sessionSchema = z.object({ expires_at: z.int() });
 
 export const auth = {
   login: endpoint
@@ -26,14 +26,14 @@ export const auth = {
     .route({ method: 'POST', path: '/auth/refresh', summary: 'Prolong the session by 12 hours' })
     .meta({ policy: 'signed_in' })
     .output(sessionSchema),
-}
+};
 
 export const user = {
   me: endpoint
     .route({ method: 'GET', path: '/authentication/user/me', summary: 'The signed-in user' })
     .meta({ policy: 'signed_in' })
     .output(userSchema),
-}
+};
 
 /** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */
 export const configSchema = z.object({
@@ -48,12 +48,12 @@ export const configSchema = z.object({
   change_feed: z.boolean(),
   event_stream: z.boolean(),
   resumable_uploads: z.boolean(),
-})
-export type Config = z.infer<typeof configSchema>
+});
+export type Config = z.infer<typeof configSchema>;
 
 export const config = {
   get: endpoint
     .route({ method: 'GET', path: '/config', summary: 'Settings of the client' })
     .meta({ policy: 'public' })
     .output(configSchema),
-}
+};

@@ -1,14 +1,19 @@
-import * as z from 'zod'
-import { documentEditsSchema, documentSchema, newDocumentSchema } from '../entities/document.ts'
-import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts'
+import * as z from 'zod';
+import { documentEditsSchema, documentSchema, newDocumentSchema } from '../entities/document.ts';
+import { byTransaction, endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
-const path = '/transactions/document'
+const path = '/transactions/document';
 
 export const documents = {
   list: endpoint
     .route({ method: 'GET', path, summary: "A deal's documents; in_queue absent = all" })
     .meta({ policy: 'deal' })
-    .input(byTransaction.extend({ in_queue: queryBoolean.optional(), include_thumbnails: queryBoolean.optional() }))
+    .input(
+      byTransaction.extend({
+        in_queue: queryBoolean.optional(),
+        include_thumbnails: queryBoolean.optional(),
+      }),
+    )
     .output(z.array(documentSchema)),
   create: endpoint
     .route({ method: 'POST', path, successStatus: 201, summary: 'Make a document of an uploaded file' })
@@ -30,4 +35,4 @@ export const documents = {
     .meta({ policy: 'deal', idempotent: true })
     .input(z.object(idParam))
     .output(noContent),
-}
+};

@@ -1,12 +1,17 @@
-import * as z from 'zod'
-import { elementBulkMoveSchema, elementEditsSchema, elementSchema, newElementSchema } from '../entities/element.ts'
-import { uuidSchema } from '../entities/row.ts'
-import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts'
+import * as z from 'zod';
+import {
+  elementBulkMoveSchema,
+  elementEditsSchema,
+  elementSchema,
+  newElementSchema,
+} from '../entities/element.ts';
+import { uuidSchema } from '../entities/row.ts';
+import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
 
-const path = '/transactions/element'
+const path = '/transactions/element';
 
 /** `?transaction=` on a write is optional; a deal that is not the element's is answered 404. */
-const optionalDeal = z.object({ transaction: uuidSchema.optional() })
+const optionalDeal = z.object({ transaction: uuidSchema.optional() });
 
 export const elements = {
   list: endpoint
@@ -45,4 +50,4 @@ export const elements = {
     .meta({ policy: 'deal', idempotent: true })
     .input(z.object({ params: z.object(idParam), query: optionalDeal.optional() }))
     .output(noContent),
-}
+};

@@ -1,19 +1,19 @@
-import { oc } from '@orpc/contract'
-import * as z from 'zod'
-import { uuidSchema } from '../entities/row.ts'
-import type { EndpointMeta } from '../policy.ts'
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+import { uuidSchema } from '../entities/row.ts';
+import type { EndpointMeta } from '../policy.ts';
 
 /** Where every declaration starts: closed until its policy says otherwise. */
-export const endpoint = oc.$meta<EndpointMeta>({ policy: 'deal_owner' })
+export const endpoint = oc.$meta<EndpointMeta>({ policy: 'deal_owner' });
 
 /** `{id}` in the path. */
-export const idParam = { id: uuidSchema }
+export const idParam = { id: uuidSchema };
 
 /** `?transaction=`: the deal whose rows are listed. */
-export const byTransaction = z.object({ transaction: uuidSchema })
+export const byTransaction = z.object({ transaction: uuidSchema });
 
 /** A query's boolean: true or false, as words. */
-export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** 204: the answer is null on the client (core spec 7). */
-export const noContent = z.undefined()
+export const noContent = z.undefined();

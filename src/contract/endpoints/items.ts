@@ -1,14 +1,14 @@
-import * as z from 'zod'
+import * as z from 'zod';
 import {
   itemEditsSchema,
   itemSchema,
   itemsFromDocumentsAnswerSchema,
   itemsFromDocumentsSchema,
   newItemSchema,
-} from '../entities/item.ts'
-import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts'
+} from '../entities/item.ts';
+import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
 
-const path = '/transactions/item'
+const path = '/transactions/item';
 
 export const items = {
   list: endpoint
@@ -42,8 +42,13 @@ export const items = {
     .input(itemEditsSchema.extend(idParam))
     .output(itemSchema),
   delete: endpoint
-    .route({ method: 'DELETE', path: `${path}/{id}`, successStatus: 204, summary: 'Delete an item and its element' })
+    .route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      successStatus: 204,
+      summary: 'Delete an item and its element',
+    })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.object(idParam))
     .output(noContent),
-}
+};

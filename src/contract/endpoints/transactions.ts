@@ -1,10 +1,10 @@
-import * as z from 'zod'
-import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts'
-import { uuidSchema } from '../entities/row.ts'
-import { newTransactionSchema, transactionEditsSchema, transactionSchema } from '../entities/transaction.ts'
-import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts'
+import * as z from 'zod';
+import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
+import { uuidSchema } from '../entities/row.ts';
+import { newTransactionSchema, transactionEditsSchema, transactionSchema } from '../entities/transaction.ts';
+import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
-const path = '/transactions/transaction'
+const path = '/transactions/transaction';
 
 export const transactions = {
   list: endpoint
@@ -47,4 +47,4 @@ export const transactions = {
     .meta({ policy: 'deal' })
     .input(presignRequestSchema.extend(idParam))
     .output(presignedUploadSchema),
-}
+};

@@ -1,8 +1,8 @@
-import * as z from 'zod'
-import { instantSchema, rowFields, uuidSchema } from './row.ts'
-import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/upload-checks.ts'
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
+import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/upload-checks.ts';
 
-export const signingTypeSchema = z.enum(SIGNING_TYPES)
+export const signingTypeSchema = z.enum(SIGNING_TYPES);
 
 /**
  * One uploaded file, a version (core spec 3 "Document"). `thumbnails` maps the size key `png-144` to one stable URL a
@@ -40,14 +40,14 @@ export const documentSchema = z.object({
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,
-})
-export type Document = z.infer<typeof documentSchema>
+});
+export type Document = z.infer<typeof documentSchema>;
 
 const nameSchema = z
   .string()
   .trim()
   .min(1, 'A document needs a name.')
-  .max(DOCUMENT_NAME_MAX, `The name may have at most ${DOCUMENT_NAME_MAX} characters.`)
+  .max(DOCUMENT_NAME_MAX, `The name may have at most ${DOCUMENT_NAME_MAX} characters.`);
 
 /** Create after the form upload. `uploaded_file_key` must be the very key that the presign gave (spec 5). */
 export const newDocumentSchema = z.strictObject({
@@ -58,15 +58,18 @@ export const newDocumentSchema = z.strictObject({
   in_queue: z.boolean().default(true),
   upload_order: z.number().default(0),
   uploaded_file_key: z.string().min(1, 'Upload the file first: its key is missing.'),
-})
+});
 
 export const documentEditsSchema = z.strictObject({
   name: nameSchema.optional(),
   signing_type: signingTypeSchema.optional(),
-})
+});
 
-export const presignRequestSchema = z.strictObject({ doc_uuid: uuidSchema, file_name: z.string().min(1).max(1000) })
+export const presignRequestSchema = z.strictObject({
+  doc_uuid: uuidSchema,
+  file_name: z.string().min(1).max(1000),
+});
 
 /** Where and with which form fields (`key` among them) the file is posted; fields first, `file` last. */
-export const presignedUploadSchema = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) })
-export type PresignedUpload = z.infer<typeof presignedUploadSchema>
+export const presignedUploadSchema = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) });
+export type PresignedUpload = z.infer<typeof presignedUploadSchema>;

@@ -1,7 +1,7 @@
-import * as z from 'zod'
-import { rowFields, uuidSchema } from './row.ts'
+import * as z from 'zod';
+import { rowFields, uuidSchema } from './row.ts';
 
-export const LABEL_MAX = 350
+export const LABEL_MAX = 350;
 
 /**
  * A place in the checklist: an item's (`item`), a task's (`task`) or a header (`label`), exactly one of them.
@@ -16,14 +16,14 @@ export const elementSchema = z.object({
   order: z.int().nonnegative(),
   parent_element: uuidSchema.nullable(),
   ...rowFields,
-})
-export type Element = z.infer<typeof elementSchema>
+});
+export type Element = z.infer<typeof elementSchema>;
 
 const labelSchema = z
   .string()
   .trim()
   .min(1, 'A header needs a name.')
-  .max(LABEL_MAX, `A header may have at most ${LABEL_MAX} characters.`)
+  .max(LABEL_MAX, `A header may have at most ${LABEL_MAX} characters.`);
 
 /** A header (`label`) or the place of an item that exists; `order` absent = the end. */
 export const newElementSchema = z.strictObject({
@@ -33,18 +33,18 @@ export const newElementSchema = z.strictObject({
   label: labelSchema.nullable().optional(),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),
-})
+});
 
 /** `parent_element` null = the top level, absent = unchanged; `order` counted without the element itself. */
 export const elementEditsSchema = z.strictObject({
   label: labelSchema.optional(),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),
-})
+});
 
 /** A bulk move (domain "Checklist tree"): one block at `order`, counted without the moved ones; absent = the end. */
 export const elementBulkMoveSchema = z.strictObject({
   element_uuids: z.array(uuidSchema).min(1, 'Name at least one element to move.').max(10_000),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),
-})
+});

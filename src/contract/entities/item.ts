@@ -1,10 +1,10 @@
-import * as z from 'zod'
-import { instantSchema, rowFields, uuidSchema } from './row.ts'
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-export const ITEM_NAME_MAX = 350
+export const ITEM_NAME_MAX = 350;
 
 /** A page of the item's current document, in page order. */
-export const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() })
+export const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() });
 
 /**
  * The instrument on the checklist (spec 3 "Document" of the second document; domain "Document, item, page").
@@ -34,14 +34,14 @@ export const itemSchema = z.object({
   pending_version_document: uuidSchema.nullable(),
   pending_conversion_document: uuidSchema.nullable(),
   ...rowFields,
-})
-export type Item = z.infer<typeof itemSchema>
+});
+export type Item = z.infer<typeof itemSchema>;
 
 const nameSchema = z
   .string()
   .trim()
   .min(1, 'A document on the checklist needs a name.')
-  .max(ITEM_NAME_MAX, `The name may have at most ${ITEM_NAME_MAX} characters.`)
+  .max(ITEM_NAME_MAX, `The name may have at most ${ITEM_NAME_MAX} characters.`);
 
 export const itemEditsSchema = z.strictObject({
   name: nameSchema.optional(),
@@ -55,8 +55,8 @@ export const itemEditsSchema = z.strictObject({
   name_alt: z.string().max(ITEM_NAME_MAX).optional(),
   name_alt_enabled: z.boolean().optional(),
   requires_original_signatures: z.boolean().optional(),
-})
-export type ItemEdits = z.infer<typeof itemEditsSchema>
+});
+export type ItemEdits = z.infer<typeof itemEditsSchema>;
 
 /** An item may have no file yet (an instrument to be drafted); its element comes at the end of the top level. */
 export const newItemSchema = itemEditsSchema.extend({
@@ -64,7 +64,7 @@ export const newItemSchema = itemEditsSchema.extend({
   element_uuid: uuidSchema.optional(),
   transaction: uuidSchema,
   name: nameSchema,
-})
+});
 
 /** Document uuids as in the spec, or with the client's own ids for what they become. */
 export const itemsFromDocumentsSchema = z.strictObject({
@@ -81,9 +81,9 @@ export const itemsFromDocumentsSchema = z.strictObject({
     )
     .min(1, 'Choose at least one document.')
     .max(1000),
-})
+});
 
 /** What became of each document, in the order asked. */
 export const itemsFromDocumentsAnswerSchema = z.array(
   z.object({ document_id: uuidSchema, item_uuid: uuidSchema, element_uuid: uuidSchema }),
-)
+);

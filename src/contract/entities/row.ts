@@ -1,10 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod';
 
 /** A uuid made by the client (UUIDv7) or, where it brings none, by the server. */
-export const uuidSchema = z.uuid()
+export const uuidSchema = z.uuid();
 
 /** An instant, ISO 8601 in UTC with milliseconds. */
-export const instantSchema = z.iso.datetime()
+export const instantSchema = z.iso.datetime();
 
 /**
  * What every row bears besides its own fields: the deal's counter at its last change, and when and by whom (a user's
@@ -14,4 +14,4 @@ export const rowFields = {
   version: z.int().nonnegative(),
   modified_at: instantSchema,
   modified_by: uuidSchema.nullable(),
-}
+};

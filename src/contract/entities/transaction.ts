@@ -1,7 +1,7 @@
-import * as z from 'zod'
-import { instantSchema, rowFields, uuidSchema } from './row.ts'
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-export const TRANSACTION_NAME_MAX = 350
+export const TRANSACTION_NAME_MAX = 350;
 
 /** Someone who works on the deal (spec 3 "Participant" of the second document). */
 export const participantSchema = z.object({
@@ -12,8 +12,8 @@ export const participantSchema = z.object({
   creator: z.boolean(),
   deleted: z.boolean(),
   created_at: instantSchema,
-})
-export type Participant = z.infer<typeof participantSchema>
+});
+export type Participant = z.infer<typeof participantSchema>;
 
 /** A deal (spec 3 "Transaction" of the second document). `archived` is the reader's own choice. */
 export const transactionSchema = z.object({
@@ -34,14 +34,14 @@ export const transactionSchema = z.object({
   num_documents: z.int().nonnegative(),
   participants: z.array(participantSchema),
   ...rowFields,
-})
-export type Transaction = z.infer<typeof transactionSchema>
+});
+export type Transaction = z.infer<typeof transactionSchema>;
 
 const nameSchema = z
   .string()
   .trim()
   .min(1, 'The transaction needs a name.')
-  .max(TRANSACTION_NAME_MAX, `The name may have at most ${TRANSACTION_NAME_MAX} characters.`)
+  .max(TRANSACTION_NAME_MAX, `The name may have at most ${TRANSACTION_NAME_MAX} characters.`);
 
 /** What a person may set on a deal. */
 export const transactionEditsSchema = z.strictObject({
@@ -51,7 +51,10 @@ export const transactionEditsSchema = z.strictObject({
   client_number: z.string().max(100).optional(),
   matter_number: z.string().max(100).optional(),
   closing_date: z.iso.date().nullable().optional(),
-})
-export type TransactionEdits = z.infer<typeof transactionEditsSchema>
+});
+export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 
-export const newTransactionSchema = transactionEditsSchema.extend({ uuid: uuidSchema.optional(), name: nameSchema })
+export const newTransactionSchema = transactionEditsSchema.extend({
+  uuid: uuidSchema.optional(),
+  name: nameSchema,
+});

@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { instantSchema, rowFields, uuidSchema } from './row.ts'
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 const numberingStyleSchema = z.enum([
   'uppercase_roman',
@@ -7,8 +7,8 @@ const numberingStyleSchema = z.enum([
   'uppercase_alphabetic',
   'lowercase_alphabetic',
   'numeric',
-])
-export type NumberingStyle = z.infer<typeof numberingStyleSchema>
+]);
+export type NumberingStyle = z.infer<typeof numberingStyleSchema>;
 
 /** How a checklist and a binder are numbered (core spec 3, with its defaults). */
 export const binderFormatStructureSchema = z.object({
@@ -20,8 +20,8 @@ export const binderFormatStructureSchema = z.object({
   attachment_marker: z.enum(['none', 'alphabetic', 'numeric']).default('none'),
   numbering: z.enum(['tabs', 'outline']).default('tabs'),
   reset_tabs: z.boolean().default(false),
-})
-export type BinderFormatStructure = z.infer<typeof binderFormatStructureSchema>
+});
+export type BinderFormatStructure = z.infer<typeof binderFormatStructureSchema>;
 
 /** The signed-in user (core spec 3 "User"). */
 export const userSchema = z.object({
@@ -43,5 +43,5 @@ export const userSchema = z.object({
   binder_format_structure: binderFormatStructureSchema,
   beacon_signature: z.string().nullable(),
   ...rowFields,
-})
-export type User = z.infer<typeof userSchema>
+});
+export type User = z.infer<typeof userSchema>;

@@ -1,16 +1,16 @@
 /** The key of the list of those without a parent. Parent uuids are the other keys. */
-export const TOP = 'top'
+export const TOP = 'top';
 
 /** The order and parentage of a checklist: for each parent, its children's ids in order. */
-export type ChildLists = ReadonlyMap<string, readonly string[]>
+export type ChildLists = ReadonlyMap<string, readonly string[]>;
 
 /** What a change of the tree answers: only the lists that differ, or why it cannot be. */
-export type ListsChange = { ok: true; lists: Map<string, string[]> } | { ok: false; reason: 'cycle' }
+export type ListsChange = { ok: true; lists: Map<string, string[]> } | { ok: false; reason: 'cycle' };
 
 export interface Placed {
-  uuid: string
-  order: number
-  parent_element: string | null
+  uuid: string;
+  order: number;
+  parent_element: string | null;
 }
 
 /**
@@ -18,36 +18,36 @@ export interface Placed {
  * stands at the end of the top level; equal orders fall back to the uuid.
  */
 export function buildChildLists(elements: readonly Placed[]): Map<string, string[]> {
-  const known = new Set(elements.map((element) => element.uuid))
-  const byParent = new Map<string, Placed[]>()
-  const orphans: Placed[] = []
+  const known = new Set(elements.map((element) => element.uuid));
+  const byParent = new Map<string, Placed[]>();
+  const orphans: Placed[] = [];
   for (const element of elements) {
-    const { parent_element: parent } = element
+    const { parent_element: parent } = element;
     if (parent !== null && !known.has(parent)) {
-      orphans.push(element)
-      continue
+      orphans.push(element);
+      continue;
     }
-    const siblings = byParent.get(parent ?? TOP)
-    if (siblings) siblings.push(element)
-    else byParent.set(parent ?? TOP, [element])
+    const siblings = byParent.get(parent ?? TOP);
+    if (siblings) siblings.push(element);
+    else byParent.set(parent ?? TOP, [element]);
   }
-  const lists = new Map<string, string[]>()
-  for (const [parent, children] of byParent) lists.set(parent, inOrder(children))
-  if (orphans.length > 0) lists.set(TOP, [...(lists.get(TOP) ?? []), ...inOrder(orphans)])
-  return lists
+  const lists = new Map<string, string[]>();
+  for (const [parent, children] of byParent) lists.set(parent, inOrder(children));
+  if (orphans.length > 0) lists.set(TOP, [...(lists.get(TOP) ?? []), ...inOrder(orphans)]);
+  return lists;
 }
 
 function inOrder(children: readonly Placed[]): string[] {
   return children
     .toSorted((a, b) => a.order - b.order || (a.uuid < b.uuid ? -1 : 1))
-    .map((element) => element.uuid)
+    .map((element) => element.uuid);
 }
 
 /** Which list each element stands in, and where. */
 export function placesOf(lists: ChildLists): Map<string, { parent: string; index: number }> {
-  const places = new Map<string, { parent: string; index: number }>()
-  for (const [parent, children] of lists) children.forEach((id, index) => places.set(id, { parent, index }))
-  return places
+  const places = new Map<string, { parent: string; index: number }>();
+  for (const [parent, children] of lists) children.forEach((id, index) => places.set(id, { parent, index }));
+  return places;
 }
 
 /**
@@ -59,21 +59,24 @@ export function moveElements(
   lists: ChildLists,
   move: { ids: readonly string[]; parent: string; order?: number | undefined },
 ): ListsChange {
-  const parentOf = parents(lists)
-  const ids = [...new Set(move.ids)].filter((id) => parentOf.has(id))
-  const moved = new Set(ids)
-  if (isInside(move.parent, moved, parentOf)) return { ok: false, reason: 'cycle' }
-  const block = ids.filter((id) => !isInside(parentOf.get(id) ?? TOP, moved, parentOf))
-  const taken = new Set(block)
-  const changed = new Map<string, string[]>()
+  const parentOf = parents(lists);
+  const ids = [...new Set(move.ids)].filter((id) => parentOf.has(id));
+  const moved = new Set(ids);
+  if (isInside(move.parent, moved, parentOf)) return { ok: false, reason: 'cycle' };
+  const block = ids.filter((id) => !isInside(parentOf.get(id) ?? TOP, moved, parentOf));
+  const taken = new Set(block);
+  const changed = new Map<string, string[]>();
   for (const parent of new Set(block.map((id) => parentOf.get(id) ?? TOP))) {
-    changed.set(parent, (lists.get(parent) ?? []).filter((id) => !taken.has(id)))
+    changed.set(
+      parent,
+      (lists.get(parent) ?? []).filter((id) => !taken.has(id)),
+    );
   }
-  const target = [...(changed.get(move.parent) ?? lists.get(move.parent) ?? [])]
-  const at = Math.min(Math.max(move.order ?? target.length, 0), target.length)
-  target.splice(at, 0, ...block)
-  changed.set(move.parent, target)
-  return { ok: true, lists: changed }
+  const target = [...(changed.get(move.parent) ?? lists.get(move.parent) ?? [])];
+  const at = Math.min(Math.max(move.order ?? target.length, 0), target.length);
+  target.splice(at, 0, ...block);
+  changed.set(move.parent, target);
+  return { ok: true, lists: changed };
 }
 
 /** Puts a new element into a list at `order` (clamped; absent = the end). One that is there already stays. */
@@ -81,38 +84,42 @@ export function insertElement(
   lists: ChildLists,
   place: { id: string; parent: string; order?: number | undefined },
 ): Map<string, string[]> {
-  const list = [...(lists.get(place.parent) ?? [])]
-  if (list.includes(place.id)) return new Map()
-  list.splice(Math.min(Math.max(place.order ?? list.length, 0), list.length), 0, place.id)
-  return new Map([[place.parent, list]])
+  const list = [...(lists.get(place.parent) ?? [])];
+  if (list.includes(place.id)) return new Map();
+  list.splice(Math.min(Math.max(place.order ?? list.length, 0), list.length), 0, place.id);
+  return new Map([[place.parent, list]]);
 }
 
 /** Takes an element out; its children move to its parent, in its place (domain "Checklist tree"). */
 export function removeElement(lists: ChildLists, id: string): Map<string, string[]> {
-  const parent = parents(lists).get(id)
-  const children = lists.get(id) ?? []
-  const changed = new Map<string, string[]>()
-  if (parent === undefined) return changed
+  const parent = parents(lists).get(id);
+  const children = lists.get(id) ?? [];
+  const changed = new Map<string, string[]>();
+  if (parent === undefined) return changed;
   changed.set(
     parent,
     (lists.get(parent) ?? []).flatMap((sibling) => (sibling === id ? children : [sibling])),
-  )
-  if (children.length > 0) changed.set(id, [])
-  return changed
+  );
+  if (children.length > 0) changed.set(id, []);
+  return changed;
 }
 
 function parents(lists: ChildLists): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [parent, children] of lists) for (const id of children) found.set(id, parent)
-  return found
+  const found = new Map<string, string>();
+  for (const [parent, children] of lists) for (const id of children) found.set(id, parent);
+  return found;
 }
 
 /** Whether `id` is one of `roots` or lies below one. Ends on trees that already hold a cycle. */
 function isInside(id: string, roots: ReadonlySet<string>, parentOf: ReadonlyMap<string, string>): boolean {
-  const seen = new Set<string>()
-  for (let at: string | undefined = id; at !== undefined && at !== TOP && !seen.has(at); at = parentOf.get(at)) {
-    if (roots.has(at)) return true
-    seen.add(at)
+  const seen = new Set<string>();
+  for (
+    let at: string | undefined = id;
+    at !== undefined && at !== TOP && !seen.has(at);
+    at = parentOf.get(at)
+  ) {
+    if (roots.has(at)) return true;
+    seen.add(at);
   }
-  return false
+  return false;
 }

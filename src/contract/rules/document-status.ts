@@ -5,29 +5,34 @@ export type DocumentStatus =
   | 'CONVERSION_COMPLETE'
   | 'SUCCESS_CONVERTING_DOCUMENT'
   | 'SUCCESS_CREATING_DOCUMENT'
-  | 'IN_PROGRESS'
+  | 'IN_PROGRESS';
 
 export interface ConversionFacts {
-  uuid: string | null
+  uuid: string | null;
   /** Whether thumbnails are there, of any size. */
-  hasThumbnails: boolean
-  numPages: number | null
-  hasPdf: boolean
-  conversionFinished: boolean
-  thumbnailsFinished: boolean
+  hasThumbnails: boolean;
+  numPages: number | null;
+  hasPdf: boolean;
+  conversionFinished: boolean;
+  thumbnailsFinished: boolean;
   /** `conversion_status` is error, or an `error_message` stands. */
-  failed: boolean
+  failed: boolean;
 }
 
 /** First match rules, in the order that domain "Document, item, page" settles. */
 export function documentStatus(facts: ConversionFacts): DocumentStatus {
-  if (facts.failed && !facts.conversionFinished) return 'FAILED_CONVERTING_DOCUMENT'
-  if (facts.hasThumbnails && facts.numPages === 0) return 'FAILED_CONVERTING_DOCUMENT'
-  if (facts.conversionFinished && facts.failed) return 'FAILED_GENERATING_THUMBNAILS'
-  if (facts.hasThumbnails && facts.conversionFinished && facts.thumbnailsFinished && (facts.numPages ?? 0) > 0) {
-    return 'CONVERSION_COMPLETE'
+  if (facts.failed && !facts.conversionFinished) return 'FAILED_CONVERTING_DOCUMENT';
+  if (facts.hasThumbnails && facts.numPages === 0) return 'FAILED_CONVERTING_DOCUMENT';
+  if (facts.conversionFinished && facts.failed) return 'FAILED_GENERATING_THUMBNAILS';
+  if (
+    facts.hasThumbnails &&
+    facts.conversionFinished &&
+    facts.thumbnailsFinished &&
+    (facts.numPages ?? 0) > 0
+  ) {
+    return 'CONVERSION_COMPLETE';
   }
-  if (facts.hasPdf && facts.conversionFinished) return 'SUCCESS_CONVERTING_DOCUMENT'
-  if (facts.uuid) return 'SUCCESS_CREATING_DOCUMENT'
-  return 'IN_PROGRESS'
+  if (facts.hasPdf && facts.conversionFinished) return 'SUCCESS_CONVERTING_DOCUMENT';
+  if (facts.uuid) return 'SUCCESS_CREATING_DOCUMENT';
+  return 'IN_PROGRESS';
 }

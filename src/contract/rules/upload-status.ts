@@ -1,4 +1,4 @@
-import type { DocumentStatus } from './document-status.ts'
+import type { DocumentStatus } from './document-status.ts';
 
 /** The way of an upload, in order (upload spec 4). */
 export const UPLOAD_CHAIN = [
@@ -15,16 +15,17 @@ export const UPLOAD_CHAIN = [
   'GENERATING_THUMBNAILS',
   'SUCCESS_GENERATING_THUMBNAILS',
   'CONVERSION_COMPLETE',
-] as const
+] as const;
 
 export type UploadStatus =
   | (typeof UPLOAD_CHAIN)[number]
+  | 'REMOVED'
   | 'FAILED_DROP'
   | 'FAILED_FILE_TOO_SMALL'
   | 'FAILED_FETCHING_PRESIGNED_URL'
   | 'FAILED_UPLOADING_FILE_TO_STORE'
   | 'FAILED_CREATING_DOCUMENT'
-  | DocumentStatus
+  | DocumentStatus;
 
 /** What a failed upload says (upload spec 8). */
 export const UPLOAD_MESSAGES = {
@@ -32,16 +33,16 @@ export const UPLOAD_MESSAGES = {
   create: 'We encountered an error attempting to save this document',
   convert: 'We encountered an error attempting to convert this document',
   fallback: 'There was a problem uploading this file',
-} as const
+} as const;
 
 /**
  * Percentage: the position in the non-failed chain divided by its length (upload spec 4), with `sentShare` (0–1) of the
  * step that carries the bytes. 0 for a status outside the chain.
  */
 export function uploadPercent(status: UploadStatus, sentShare: number): number {
-  const chain: readonly string[] = UPLOAD_CHAIN
-  const position = chain.indexOf(status)
-  if (position < 0) return 0
-  const within = status === 'UPLOADING_FILE_TO_STORE' ? Math.min(Math.max(sentShare, 0), 1) : 0
-  return Math.round(((position + 1 + within) / chain.length) * 100)
+  const chain: readonly string[] = UPLOAD_CHAIN;
+  const position = chain.indexOf(status);
+  if (position < 0) return 0;
+  const within = status === 'UPLOADING_FILE_TO_STORE' ? Math.min(Math.max(sentShare, 0), 1) : 0;
+  return Math.round(((position + 1 + within) / chain.length) * 100);
 }

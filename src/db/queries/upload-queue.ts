@@ -1,27 +1,27 @@
-import { documentStatus } from '../../contract/rules/document-status.ts'
-import type { SigningType } from '../../contract/rules/upload-checks.ts'
-import { uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts'
-import type { MirrorDatabase } from '../database.ts'
-import { conversionFacts } from '../conversion-facts.ts'
-import type { DocumentRow, FileRow } from '../rows.ts'
+import { documentStatus } from '../../contract/rules/document-status.ts';
+import type { SigningType } from '../../contract/rules/upload-checks.ts';
+import { uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { conversionFacts } from '../conversion-facts.ts';
+import type { DocumentRow, FileRow } from '../rows.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
 export interface QueueEntry {
-  uuid: string
-  name: string
-  fileName: string
-  signingType: SigningType
-  status: UploadStatus
+  uuid: string;
+  name: string;
+  fileName: string;
+  signingType: SigningType;
+  status: UploadStatus;
   /** 0–100, by the position in the chain (upload spec 4), finer while bytes are going. */
-  percent: number
+  percent: number;
   /** On the server: closing the window loses nothing (upload spec 4 "Saved state"). */
-  saved: boolean
-  failed: boolean
+  saved: boolean;
+  failed: boolean;
   /** For the tooltip of a failed row; null = the fallback sentence. */
-  errorMessage: string | null
-  numPages: number | null
-  uploadOrder: number
-  thumbnailUrl: string | null
+  errorMessage: string | null;
+  numPages: number | null;
+  uploadOrder: number;
+  thumbnailUrl: string | null;
 }
 
 /** The upload queue of one deal, in upload order (upload spec 2). */
@@ -29,12 +29,18 @@ export async function uploadQueue(db: MirrorDatabase, transaction: string): Prom
   const [files, documents] = await db.transaction('r', db.files, db.documents, () =>
     Promise.all([
       db.files.where({ transaction }).toArray(),
-      db.documents.where({ transaction }).and((row) => row.inQueue).toArray(),
+      db.documents
+        .where({ transaction })
+        .and((row) => row.inQueue)
+        .toArray(),
     ]),
-  )
-  const onServer = new Set(documents.map((row) => row.uuid))
-  const entries = [...documents.map(fromDocument), ...files.filter((row) => !onServer.has(row.uuid)).map(fromFile)]
-  return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1))
+  );
+  const onServer = new Set(documents.map((row) => row.uuid));
+  const entries = [
+    ...documents.map(fromDocument),
+    ...files.filter((row) => row.status !== 'REMOVED' && !onServer.has(row.uuid)).map(fromFile),
+  ];
+  return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
 }
 
 function fromFile(row: FileRow): QueueEntry {
@@ -51,11 +57,11 @@ function fromFile(row: FileRow): QueueEntry {
     numPages: null,
     uploadOrder: row.uploadOrder,
     thumbnailUrl: null,
-  }
+  };
 }
 
 function fromDocument(row: DocumentRow): QueueEntry {
-  const status = documentStatus(conversionFacts(row))
+  const status = documentStatus(conversionFacts(row));
   return {
     uuid: row.uuid,
     name: row.name,
@@ -69,5 +75,5 @@ function fromDocument(row: DocumentRow): QueueEntry {
     numPages: row.numPages,
     uploadOrder: row.uploadOrder,
     thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,
-  }
+  };
 }

@@ -1,0 +1,88 @@
+import type { MirrorDatabase } from './database.ts';
+import type { RowChange } from './draft.ts';
+
+/** What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; a gap means: load anew. */
+export interface ChangeSet {
+  lane: string;
+  seq: number;
+  changes: RowChange[];
+}
+
+type Message = { kind: 'changes'; set: ChangeSet } | { kind: 'wake' };
+type Listener = (message: Message) => void;
+
+interface Exchange {
+  channel: BroadcastChannel;
+  listeners: Set<Listener>;
+}
+
+const exchanges = new Map<string, Exchange>();
+
+/** One channel per person and context; its own context hears it directly, the others through the browser. */
+function exchange(userId: string): Exchange {
+  const existing = exchanges.get(userId);
+  if (existing) return existing;
+  const made: Exchange = { channel: new BroadcastChannel(`counterpart-${userId}`), listeners: new Set() };
+  made.channel.addEventListener('message', (event: MessageEvent<Message>) => {
+    for (const listener of made.listeners) listener(event.data);
+  });
+  exchanges.set(userId, made);
+  return made;
+}
+
+function say(userId: string, message: Message): void {
+  const { channel, listeners } = exchange(userId);
+  for (const listener of listeners) listener(message);
+  channel.postMessage(message);
+}
+
+/** Hears of every commit to the person's mirror, whichever context made it. Answers how to stop. */
+export function hearChanges(userId: string, listener: (set: ChangeSet) => void): () => void {
+  return hear(userId, (message) => {
+    if (message.kind === 'changes') listener(message.set);
+  });
+}
+
+/** Hears that the outbox or the upload queue has something new. Answers how to stop. */
+export function hearWake(userId: string, listener: () => void): () => void {
+  return hear(userId, (message) => {
+    if (message.kind === 'wake') listener();
+  });
+}
+
+function hear(userId: string, listener: Listener): () => void {
+  const { listeners } = exchange(userId);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells every context what was committed. Called after the commit, never inside the transaction. */
+export function announceChanges(userId: string, sets: readonly ChangeSet[]): void {
+  for (const set of sets) if (set.changes.length > 0) say(userId, { kind: 'changes', set });
+}
+
+/** Tells the leading sync worker that there is something to send. */
+export function announceWork(userId: string): void {
+  say(userId, { kind: 'wake' });
+}
+
+/** Numbers a lane's change set; inside the transaction that writes the changes. */
+export async function numberChanges(
+  db: MirrorDatabase,
+  lane: string,
+  changes: RowChange[],
+): Promise<ChangeSet> {
+  const seq = (await changeSeq(db, lane)) + (changes.length > 0 ? 1 : 0);
+  if (changes.length > 0) await db.meta.put({ key: changeSeqKey(lane), value: seq });
+  return { lane, seq, changes };
+}
+
+/** The number of the lane's last change set. */
+export async function changeSeq(db: MirrorDatabase, lane: string): Promise<number> {
+  const row = await db.meta.get(changeSeqKey(lane));
+  return typeof row?.value === 'number' ? row.value : 0;
+}
+
+function changeSeqKey(lane: string): string {
+  return `changes/${lane}`;
+}

@@ -1,0 +1,89 @@
+import type { InferContractRouterInputs } from '@orpc/contract';
+import type { contract } from '../contract/contract.ts';
+import type { Draft, RowKey } from './draft.ts';
+import type { Collection, FrozenRequest, OutboxRow } from './rows.ts';
+
+/**
+ * Version of the form of an outbox row.
+ *
+ * 1  id, lane, name, args, state, request, tick, awaiting
+ */
+export const OUTBOX_FORMAT = 1;
+
+/** Who made the edit, and when, for the rows that it makes. */
+export interface Stamp {
+  userId: string;
+  madeAt: string;
+}
+
+/**
+ * One user intention: how it shows at once, and how it is said to the server. All of it is pure; `apply` is total:
+ * what it names and finds gone it skips.
+ */
+export interface CommandDefinition<Args> {
+  /** `noun.verb`, as on the wire's change log. */
+  name: string;
+  /** The deal whose edits it goes in order with. */
+  lane(args: Args): string;
+  /** Entity rows that `apply` reads or writes. */
+  keys(args: Args): RowKey[];
+  /** Whether `apply` reads or writes the deal's child lists. */
+  structural: boolean;
+  /** Ids that come into being; edits that refer to them fall with this one. */
+  creates(args: Args): string[];
+  /** Ids of what the edit is about, shown as not saved yet. */
+  refersTo(args: Args): string[];
+  /** The row whose version the edit is made upon, for `X-Base-Version`. */
+  edits?(args: Args): RowKey;
+  apply(draft: Draft, args: Args, stamp: Stamp): void;
+  /** The request, given the state that the edits before this one lead to. Asked once, at the first send. */
+  request(args: Args, before: Draft): FrozenRequest;
+  /** What must have come anew before the edit may leave the fold (core spec 7). */
+  refreshes: Collection[];
+  /** The toast when the server refuses (core spec 8, upload spec 8). */
+  failure: string;
+  /** The toast when the server has done it, where the spec has one. */
+  success?(args: Args): string;
+}
+
+type Inputs = InferContractRouterInputs<typeof contract>;
+
+/** A request to an endpoint of the contract, its input checked by the contract's type. */
+export function requestTo<Group extends keyof Inputs, Name extends keyof Inputs[Group] & string>(
+  group: Group,
+  name: Name,
+  input: Inputs[Group][Name],
+): FrozenRequest {
+  return { endpoint: `${group}.${name}`, input };
+}
+
+/** A mutation with its validated arguments bound, as the fold and the push take it. */
+export interface Mutation {
+  row: OutboxRow;
+  keys: RowKey[];
+  structural: boolean;
+  refreshes: Collection[];
+  failure: string;
+  success: string | null;
+  apply(draft: Draft): void;
+  request(before: Draft): FrozenRequest;
+}
+
+export function bindMutation<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+  row: OutboxRow,
+  userId: string,
+): Mutation {
+  const stamp = { userId, madeAt: row.madeAt };
+  return {
+    row,
+    keys: definition.keys(args),
+    structural: definition.structural,
+    refreshes: definition.refreshes,
+    failure: definition.failure,
+    success: definition.success?.(args) ?? null,
+    apply: (draft) => definition.apply(draft, args, stamp),
+    request: (before) => definition.request(args, before),
+  };
+}

@@ -1,0 +1,72 @@
+import { insertElement, TOP } from '../../contract/rules/child-lists.ts';
+import { requestTo, type CommandDefinition } from '../command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutate } from '../mutate.ts';
+import { newUuid } from '../uuid.ts';
+import { newElementRow, newItemRow } from './new-item-rows.ts';
+
+export interface AddDocumentsArgs {
+  transaction: string;
+  documents: { documentId: string; itemUuid: string; elementUuid: string }[];
+}
+
+export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
+  name: 'documents.add-to-transaction',
+  lane: (args) => args.transaction,
+  keys: (args) =>
+    args.documents.flatMap((each) => [
+      { table: 'documents' as const, key: each.documentId },
+      { table: 'items' as const, key: each.itemUuid },
+      { table: 'elements' as const, key: each.elementUuid },
+    ]),
+  structural: true,
+  creates: (args) => args.documents.flatMap((each) => [each.itemUuid, each.elementUuid]),
+  refersTo: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
+  apply(draft, { transaction, documents }, stamp) {
+    for (const { documentId, itemUuid, elementUuid } of documents) {
+      const document = draft.get('documents', documentId);
+      if (!document) continue;
+      draft.put('documents', documentId, { ...document, inQueue: false, itemId: itemUuid });
+      if (!draft.get('items', itemUuid)) {
+        draft.put(
+          'items',
+          itemUuid,
+          newItemRow({ uuid: itemUuid, transaction, name: document.name }, document, stamp),
+        );
+      }
+      if (!draft.get('elements', elementUuid)) {
+        draft.put(
+          'elements',
+          elementUuid,
+          newElementRow({ elementUuid, transaction, item: itemUuid }, stamp),
+        );
+      }
+      draft.setLists(insertElement(draft.lists, { id: elementUuid, parent: TOP }));
+    }
+  },
+  request: (args) =>
+    requestTo('items', 'fromDocuments', {
+      documents: args.documents.map((each) => ({
+        document_id: each.documentId,
+        item_uuid: each.itemUuid,
+        element_uuid: each.elementUuid,
+      })),
+    }),
+  refreshes: ['documents', 'items', 'elements'],
+  failure: 'There was a problem adding the documents to the transaction.',
+  success: ({ documents: { length } }) =>
+    `${length} ${length === 1 ? 'document' : 'documents'} successfully added to transaction.`,
+};
+
+/** Takes documents out of the upload queue onto the end of the checklist, in the given order. */
+export async function addDocumentsToTransaction(
+  db: MirrorDatabase,
+  { transaction, documentIds }: { transaction: string; documentIds: readonly string[] },
+): Promise<void> {
+  const documents = documentIds.map((documentId) => ({
+    documentId,
+    itemUuid: newUuid(),
+    elementUuid: newUuid(),
+  }));
+  await mutate(db, addDocumentsDefinition, { transaction, documents });
+}

@@ -1,0 +1,26 @@
+import { requestTo, type CommandDefinition } from '../command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutate } from '../mutate.ts';
+
+export interface DeleteDocumentArgs {
+  transaction: string;
+  uuid: string;
+}
+
+export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
+  name: 'document.delete',
+  lane: (args) => args.transaction,
+  keys: (args) => [{ table: 'documents', key: args.uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.uuid],
+  apply: (draft, args) => draft.remove('documents', args.uuid),
+  request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
+  refreshes: ['documents'],
+  failure: 'There was a problem deleting the document',
+};
+
+/** Deletes a document that is on the server. */
+export async function deleteDocument(db: MirrorDatabase, args: DeleteDocumentArgs): Promise<void> {
+  await mutate(db, deleteDocumentDefinition, args);
+}

@@ -1,0 +1,36 @@
+import { requestTo, type CommandDefinition } from '../command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutate } from '../mutate.ts';
+
+export interface RenameHeaderArgs {
+  transaction: string;
+  uuid: string;
+  label: string;
+}
+
+export const renameHeaderDefinition: CommandDefinition<RenameHeaderArgs> = {
+  name: 'header.rename',
+  lane: (args) => args.transaction,
+  keys: (args) => [{ table: 'elements', key: args.uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.uuid],
+  edits: (args) => ({ table: 'elements', key: args.uuid }),
+  apply(draft, args) {
+    const element = draft.get('elements', args.uuid);
+    if (element) draft.put('elements', args.uuid, { ...element, label: args.label });
+  },
+  request: (args) =>
+    requestTo('elements', 'update', {
+      params: { id: args.uuid },
+      query: { transaction: args.transaction },
+      body: { label: args.label },
+    }),
+  refreshes: ['elements'],
+  failure: 'There was a problem attempting to update the header',
+};
+
+/** Gives a header another name. */
+export async function renameHeader(db: MirrorDatabase, args: RenameHeaderArgs): Promise<void> {
+  await mutate(db, renameHeaderDefinition, args);
+}

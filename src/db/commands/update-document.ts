@@ -1,0 +1,35 @@
+import type { SigningType } from '../../contract/rules/upload-checks.ts';
+import { requestTo, type CommandDefinition } from '../command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutate } from '../mutate.ts';
+
+export interface UpdateDocumentArgs {
+  transaction: string;
+  uuid: string;
+  edits: { name?: string | undefined; signingType?: SigningType | undefined };
+}
+
+export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
+  name: 'document.update',
+  lane: (args) => args.transaction,
+  keys: (args) => [{ table: 'documents', key: args.uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.uuid],
+  edits: (args) => ({ table: 'documents', key: args.uuid }),
+  apply(draft, args) {
+    const document = draft.get('documents', args.uuid);
+    if (!document) return;
+    const { name = document.name, signingType = document.signingType } = args.edits;
+    draft.put('documents', args.uuid, { ...document, name, signingType });
+  },
+  request: ({ uuid, edits }) =>
+    requestTo('documents', 'update', { id: uuid, name: edits.name, signing_type: edits.signingType }),
+  refreshes: ['documents'],
+  failure: 'There was a problem saving your changes',
+};
+
+/** Changes a document that is on the server. */
+export async function updateDocument(db: MirrorDatabase, args: UpdateDocumentArgs): Promise<void> {
+  await mutate(db, updateDocumentDefinition, args);
+}

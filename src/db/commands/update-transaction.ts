@@ -1,0 +1,45 @@
+import { requestTo, type CommandDefinition } from '../command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutate } from '../mutate.ts';
+
+export interface UpdateTransactionArgs {
+  uuid: string;
+  edits: {
+    name?: string | undefined;
+    clientName?: string | undefined;
+    matterNumber?: string | undefined;
+    closingDate?: string | null | undefined;
+  };
+}
+
+export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArgs> = {
+  name: 'transaction.update',
+  lane: (args) => args.uuid,
+  keys: (args) => [{ table: 'transactions', key: args.uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.uuid],
+  edits: (args) => ({ table: 'transactions', key: args.uuid }),
+  apply(draft, args) {
+    const deal = draft.get('transactions', args.uuid);
+    if (!deal) return;
+    const { name = deal.name, clientName = deal.clientName, matterNumber = deal.matterNumber } = args.edits;
+    const { closingDate = deal.closingDate } = args.edits;
+    draft.put('transactions', args.uuid, { ...deal, name, clientName, matterNumber, closingDate });
+  },
+  request: ({ uuid, edits }) =>
+    requestTo('transactions', 'update', {
+      id: uuid,
+      name: edits.name,
+      client_name: edits.clientName,
+      matter_number: edits.matterNumber,
+      closing_date: edits.closingDate,
+    }),
+  refreshes: ['transactions'],
+  failure: 'There was a problem attempting to update the transaction',
+};
+
+/** Changes what stands at the head of a deal. */
+export async function updateTransaction(db: MirrorDatabase, args: UpdateTransactionArgs): Promise<void> {
+  await mutate(db, updateTransactionDefinition, args);
+}

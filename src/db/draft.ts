@@ -1,0 +1,106 @@
+import { TOP, type ChildLists } from '../contract/rules/child-lists.ts';
+import type { ChildListRow, Collection, MirrorRow, MirrorRows, MirrorTable } from './rows.ts';
+
+/** The tables whose rows are entities; the child lists are reached through `lists`. */
+export type EntityTableName = Exclude<MirrorTable, 'childLists'>;
+
+/** Names a row that a mutation reads or writes. */
+export interface RowKey {
+  table: EntityTableName;
+  key: string;
+}
+
+/** A row as it should stand; null = absent. */
+export interface RowChange {
+  table: MirrorTable;
+  key: string;
+  row: MirrorRow | null;
+}
+
+type EntityRows = { [Table in EntityTableName]: Map<string, MirrorRows[Table] | null> };
+
+/** The key of a deal's list of children. */
+export function childListKey(transaction: string, parent: string): string {
+  return `${transaction}/${parent}`;
+}
+
+/**
+ * A working copy of the rows of one deal that mutations are applied to. Reading a row that was not loaded is a fault of
+ * the mutation's declaration and throws; nothing else does.
+ */
+export class Draft {
+  readonly #transaction: string;
+  readonly #rows: EntityRows = {
+    transactions: new Map(),
+    elements: new Map(),
+    items: new Map(),
+    documents: new Map(),
+  };
+  readonly #lists = new Map<string, readonly string[]>();
+  readonly #writtenLists = new Set<string>();
+  #writable: ReadonlySet<Collection> | null = null;
+
+  constructor(transaction: string) {
+    this.#transaction = transaction;
+  }
+
+  load<Table extends EntityTableName>(table: Table, key: string, row: MirrorRows[Table] | null): void {
+    const rows: Map<string, MirrorRows[Table] | null> = this.#rows[table];
+    rows.set(key, row);
+  }
+
+  loadList(row: ChildListRow): void {
+    this.#lists.set(row.parent, row.children);
+  }
+
+  /** Restricts what the next mutation may write to: an acknowledged one no longer writes where base includes it. */
+  restrictTo(collections: ReadonlySet<Collection> | null): void {
+    this.#writable = collections;
+  }
+
+  get<Table extends EntityTableName>(table: Table, key: string): MirrorRows[Table] | null {
+    const rows: Map<string, MirrorRows[Table] | null> = this.#rows[table];
+    const row = rows.get(key);
+    if (row === undefined) throw new Error(`the mutation reads ${table} ${key} without declaring it`);
+    return row;
+  }
+
+  put<Table extends EntityTableName>(table: Table, key: string, row: MirrorRows[Table]): void {
+    if (this.#writable && !this.#writable.has(table)) return;
+    this.load(table, key, row);
+  }
+
+  remove(table: EntityTableName, key: string): void {
+    if (this.#writable && !this.#writable.has(table)) return;
+    this.load(table, key, null);
+  }
+
+  get lists(): ChildLists {
+    return this.#lists;
+  }
+
+  setLists(changed: ReadonlyMap<string, readonly string[]>): void {
+    if (this.#writable && !this.#writable.has('elements')) return;
+    for (const [parent, children] of changed) {
+      this.#lists.set(parent, children);
+      this.#writtenLists.add(childListKey(this.#transaction, parent));
+    }
+  }
+
+  /** Keys of the child lists that a mutation wrote, changed or not. */
+  get writtenLists(): ReadonlySet<string> {
+    return this.#writtenLists;
+  }
+
+  /** Every row loaded or written, as it stands now. A list without children is absent, but for the top level's. */
+  *rows(): Generator<RowChange> {
+    for (const table of ['transactions', 'elements', 'items', 'documents'] as const) {
+      for (const [key, row] of this.#rows[table]) yield { table, key, row };
+    }
+    for (const [parent, children] of this.#lists) {
+      const key = childListKey(this.#transaction, parent);
+      const row = { key, transaction: this.#transaction, parent, children: [...children] };
+      yield { table: 'childLists', key, row: children.length > 0 || parent === TOP ? row : null };
+    }
+  }
+}

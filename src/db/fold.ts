@@ -1,0 +1,198 @@
+import type { Table } from 'dexie';
+import type { Mutation } from './command.ts';
+import type { MirrorDatabase } from './database.ts';
+import { Draft, type EntityTableName, type RowChange, type RowKey } from './draft.ts';
+import { equal } from './equal.ts';
+import type { BaseRow, ChildListRow, MirrorRow, MirrorRows } from './rows.ts';
+
+/**
+ * The one function that decides what is shown: the rows the server last told, with every mutation not yet in them
+ * applied in order. An acknowledged mutation writes only where its collections are still awaited.
+ */
+export function fold(draft: Draft, mutations: readonly Mutation[]): void {
+  for (const mutation of mutations) {
+    draft.restrictTo(mutation.row.state === 'acked' ? new Set(mutation.row.awaiting ?? []) : null);
+    mutation.apply(draft);
+  }
+  draft.restrictTo(null);
+}
+
+/** The tables that a fold reads and writes; every transaction that folds names them. */
+export function foldedTables(db: MirrorDatabase): Table[] {
+  return [db.transactions, db.elements, db.items, db.documents, db.childLists, db.base, db.outbox, db.meta];
+}
+
+/** The rows of a deal as shown, as far as the mutations name them. Inside a transaction. */
+export async function loadShown(
+  db: MirrorDatabase,
+  lane: string,
+  mutations: readonly Mutation[],
+): Promise<Draft> {
+  const draft = new Draft(lane);
+  await loadEntities(db, draft, keysOf(mutations));
+  if (mutations.some((mutation) => mutation.structural)) {
+    for (const row of await db.childLists.where({ transaction: lane }).toArray()) draft.loadList(row);
+  }
+  return draft;
+}
+
+/**
+ * The rows of a deal as the server last told them (base where there is one, else what is shown), as far as the
+ * mutations name them. Inside a transaction.
+ */
+export async function loadTruth(
+  db: MirrorDatabase,
+  lane: string,
+  mutations: readonly Mutation[],
+): Promise<Draft> {
+  const draft = await loadShown(db, lane, mutations);
+  const base = await db.base.where({ lane }).toArray();
+  overlay(draft, base.map(asChange));
+  return draft;
+}
+
+/**
+ * Folds a deal anew: `told` is what the server told just now, `mutations` those not yet in it. Writes only rows that
+ * differ and answers them; base is left with exactly the rows that those mutations touch. Inside a transaction.
+ */
+export async function refold(
+  db: MirrorDatabase,
+  lane: string,
+  mutations: readonly Mutation[],
+  told: readonly RowChange[],
+): Promise<RowChange[]> {
+  const base = await db.base.where({ lane }).toArray();
+  const structural = mutations.some((mutation) => mutation.structural);
+  const shown = new Map<string, RowChange>();
+  const keys = [...keysOf(mutations), ...[...base.map(asChange), ...told].filter(isEntityChange)];
+  for (const change of await readEntities(db, keys)) shown.set(id(change), change);
+  const touchesLists = structural || [...base, ...told].some((change) => change.table === 'childLists');
+  if (touchesLists) {
+    for (const row of await db.childLists.where({ transaction: lane }).toArray()) {
+      shown.set(id({ table: 'childLists', key: row.key }), { table: 'childLists', key: row.key, row });
+    }
+  }
+  const truth = new Map(shown);
+  for (const change of [...base.map(asChange), ...told]) truth.set(id(change), change);
+
+  const draft = new Draft(lane);
+  overlay(draft, [...truth.values()]);
+  fold(draft, mutations);
+
+  const changes: RowChange[] = [];
+  for (const change of draft.rows()) {
+    if (!equal(change.row, shown.get(id(change))?.row ?? null)) changes.push(change);
+  }
+  await writeChanges(db, changes);
+  await replaceBase(db, lane, base, touchedTruth(mutations, draft, truth));
+  return changes;
+}
+
+/** What base must hold: the truth of every row that a mutation names, and of every list that one wrote. */
+function touchedTruth(
+  mutations: readonly Mutation[],
+  draft: Draft,
+  truth: ReadonlyMap<string, RowChange>,
+): Map<string, RowChange> {
+  const touched = new Map<string, RowChange>();
+  const keep = (key: { table: RowChange['table']; key: string }) => {
+    touched.set(id(key), truth.get(id(key)) ?? { ...key, row: null });
+  };
+  for (const key of keysOf(mutations)) keep(key);
+  for (const key of draft.writtenLists) keep({ table: 'childLists', key });
+  return touched;
+}
+
+async function replaceBase(
+  db: MirrorDatabase,
+  lane: string,
+  existing: readonly BaseRow[],
+  wanted: ReadonlyMap<string, RowChange>,
+): Promise<void> {
+  const gone = existing.filter((row) => !wanted.has(id(row)));
+  const standing = new Map(existing.map((row) => [id(row), row]));
+  const fresh = [...wanted.values()].filter((change) => {
+    const row = standing.get(id(change));
+    return !row || !equal(row.row, change.row);
+  });
+  if (gone.length > 0) await db.base.bulkDelete(gone.map((row) => [row.table, row.key]));
+  if (fresh.length > 0) await db.base.bulkPut(fresh.map((change) => ({ ...change, lane })));
+}
+
+/** Keeps what a new mutation touches, as it stands before it, unless base has it already. Inside a transaction. */
+export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly RowChange[]): Promise<void> {
+  const known = new Set((await db.base.where({ lane }).toArray()).map(id));
+  const missing = rows.filter((row) => !known.has(id(row)));
+  if (missing.length > 0) await db.base.bulkPut(missing.map((change) => ({ ...change, lane })));
+}
+
+/** Puts and deletes rows of the mirror. Inside a transaction. */
+export async function writeChanges(db: MirrorDatabase, changes: readonly RowChange[]): Promise<void> {
+  for (const table of ['transactions', 'elements', 'items', 'documents', 'childLists'] as const) {
+    const own = changes.filter((change) => change.table === table);
+    const puts = own.flatMap((change) => (change.row ? [change.row] : []));
+    const deletes = own.filter((change) => !change.row).map((change) => change.key);
+    const target: Table<MirrorRow, string> = db.table(table);
+    if (puts.length > 0) await target.bulkPut(puts);
+    if (deletes.length > 0) await target.bulkDelete(deletes);
+  }
+}
+
+function overlay(draft: Draft, changes: readonly RowChange[]): void {
+  for (const { table, key, row } of changes) {
+    if (table === 'childLists') {
+      if (isChildList(row)) draft.loadList(row);
+      else draft.loadList({ key, transaction: '', parent: key.slice(key.indexOf('/') + 1), children: [] });
+    } else {
+      loadEntity(draft, table, key, row);
+    }
+  }
+}
+
+async function loadEntities(db: MirrorDatabase, draft: Draft, keys: readonly RowKey[]): Promise<void> {
+  for (const change of await readEntities(db, keys)) {
+    if (isEntityChange(change)) loadEntity(draft, change.table, change.key, change.row);
+  }
+}
+
+async function readEntities(db: MirrorDatabase, keys: readonly RowKey[]): Promise<RowChange[]> {
+  const found: RowChange[] = [];
+  for (const table of ['transactions', 'elements', 'items', 'documents'] as const) {
+    const wanted = [...new Set(keys.filter((key) => key.table === table).map((key) => key.key))];
+    if (wanted.length === 0) continue;
+    const target: Table<MirrorRow, string> = db.table(table);
+    const rows = await target.bulkGet(wanted);
+    wanted.forEach((key, index) => found.push({ table, key, row: rows[index] ?? null }));
+  }
+  return found;
+}
+
+function loadEntity<Table extends EntityTableName>(
+  draft: Draft,
+  table: Table,
+  key: string,
+  row: MirrorRow | null,
+): void {
+  // The mirror holds no other row under the table's name; the compiler cannot know it of a union.
+  draft.load(table, key, row as MirrorRows[Table] | null);
+}
+
+function keysOf(mutations: readonly Mutation[]): RowKey[] {
+  return mutations.flatMap((mutation) => mutation.keys);
+}
+
+function isEntityChange(change: RowChange): change is RowChange & RowKey {
+  return change.table !== 'childLists';
+}
+
+function isChildList(row: MirrorRow | null): row is ChildListRow {
+  return row !== null && 'children' in row;
+}
+
+function asChange({ table, key, row }: BaseRow): RowChange {
+  return { table, key, row };
+}
+
+function id({ table, key }: { table: string; key: string }): string {
+  return `${table}:${key}`;
+}

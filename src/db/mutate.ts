@@ -1,0 +1,63 @@
+import { announceChanges, announceWork, numberChanges, type ChangeSet } from './change-sets.ts';
+import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
+import type { MirrorDatabase } from './database.ts';
+import type { RowChange } from './draft.ts';
+import { foldedTables, keepBase, loadShown, writeChanges } from './fold.ts';
+import type { OutboxRow } from './rows.ts';
+import { newUuid } from './uuid.ts';
+
+/**
+ * Carries out a command on the device: in one transaction it changes what is shown, keeps what stood before, and puts
+ * the edit into the outbox. Resolves when that is on disk; any context may call it, no worker is needed.
+ */
+export async function mutate<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+): Promise<void> {
+  const row: OutboxRow = {
+    id: newUuid(),
+    lane: definition.lane(args),
+    name: definition.name,
+    format: OUTBOX_FORMAT,
+    args,
+    madeAt: new Date().toISOString(),
+    state: 'pending',
+    creates: definition.creates(args),
+    refersTo: definition.refersTo(args),
+  };
+  const mutation = bindMutation(definition, args, row, db.userId);
+  const edited = definition.edits?.(args);
+  const set = await db.transaction('rw', foldedTables(db), async () => {
+    const draft = await loadShown(db, row.lane, [mutation]);
+    const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
+    if (edited) row.baseVersion = draft.get(edited.table, edited.key)?.version;
+    mutation.apply(draft);
+    return commit(db, mutation, [...draft.rows()], before, draft.writtenLists);
+  });
+  announceChanges(db.userId, [set]);
+  announceWork(db.userId);
+}
+
+async function commit(
+  db: MirrorDatabase,
+  { row, keys }: Mutation,
+  after: readonly RowChange[],
+  before: ReadonlyMap<string, RowChange>,
+  writtenLists: ReadonlySet<string>,
+): Promise<ChangeSet> {
+  const touched: { table: RowChange['table']; key: string }[] = [
+    ...keys,
+    ...[...writtenLists].map((key) => ({ table: 'childLists' as const, key })),
+  ];
+  await keepBase(
+    db,
+    row.lane,
+    touched.map((key) => before.get(`${key.table}:${key.key}`) ?? { ...key, row: null }),
+  );
+  const touchedIds = new Set(touched.map((key) => `${key.table}:${key.key}`));
+  const changes = after.filter((change) => touchedIds.has(`${change.table}:${change.key}`));
+  await writeChanges(db, changes);
+  await db.outbox.add(row);
+  return numberChanges(db, row.lane, changes);
+}

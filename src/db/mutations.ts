@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
+import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
+import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
+import { createHeaderDefinition } from './commands/create-header.ts';
+import { createItemDefinition } from './commands/create-item.ts';
+import { createTransactionDefinition } from './commands/create-transaction.ts';
+import { deleteDocumentDefinition } from './commands/delete-document.ts';
+import { deleteHeaderDefinition, deleteItemDefinition } from './commands/delete-element.ts';
+import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { moveElementsDefinition } from './commands/move-elements.ts';
+import { renameHeaderDefinition } from './commands/rename-header.ts';
+import { updateDocumentDefinition } from './commands/update-document.ts';
+import { updateItemDefinition } from './commands/update-item.ts';
+import { updateTransactionDefinition } from './commands/update-transaction.ts';
+import type { OutboxRow } from './rows.ts';
+
+/** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
+type Decode = (row: OutboxRow, userId: string) => Mutation;
+
+const decoders = new Map<string, Decode>();
+
+/** The schema is checked against the command's own type: one that drifts from it does not compile. */
+function register<Args>(definition: CommandDefinition<Args>, schema: z.ZodType<Args>): void {
+  decoders.set(definition.name, (row, userId) =>
+    bindMutation(definition, schema.parse(row.args), row, userId),
+  );
+}
+
+const id = z.uuid();
+const inDeal = { transaction: id, uuid: id };
+const parent = z.union([z.literal('top'), id]);
+
+register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), parent, after: id.nullable() }));
+register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
+register(deleteHeaderDefinition, z.object({ ...inDeal, item: id.nullable() }));
+register(deleteItemDefinition, z.object({ ...inDeal, item: id.nullable() }));
+register(
+  moveElementsDefinition,
+  z.object({ transaction: id, ids: z.array(id).min(1), parent, after: id.nullable() }),
+);
+register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string() }));
+register(
+  updateItemDefinition,
+  z.object({ ...inDeal, edits: z.object({ name: z.string().optional(), complete: z.boolean().optional() }) }),
+);
+register(
+  createTransactionDefinition,
+  z.object({
+    uuid: id,
+    name: z.string(),
+    clientName: z.string(),
+    matterNumber: z.string(),
+    closingDate: z.string().nullable(),
+    creator: z.object({ uuid: id, name: z.string(), organization: z.string() }),
+  }),
+);
+register(
+  updateTransactionDefinition,
+  z.object({
+    uuid: id,
+    edits: z.object({
+      name: z.string().optional(),
+      clientName: z.string().optional(),
+      matterNumber: z.string().optional(),
+      closingDate: z.string().nullable().optional(),
+    }),
+  }),
+);
+register(deleteTransactionDefinition, z.object({ uuid: id }));
+register(
+  addDocumentsDefinition,
+  z.object({
+    transaction: id,
+    documents: z.array(z.object({ documentId: id, itemUuid: id, elementUuid: id })).min(1),
+  }),
+);
+register(
+  updateDocumentDefinition,
+  z.object({
+    ...inDeal,
+    edits: z.object({ name: z.string().optional(), signingType: z.enum(SIGNING_TYPES).optional() }),
+  }),
+);
+register(deleteDocumentDefinition, z.object(inDeal));
+
+export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
+
+/** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */
+export function decodeMutation(row: OutboxRow, userId: string): Decoded {
+  const decode = decoders.get(row.name);
+  if (!decode || row.format > OUTBOX_FORMAT) {
+    return {
+      ok: false,
+      row,
+      reason: 'This change was made by another version of Counterpart and cannot be read here.',
+    };
+  }
+  try {
+    return { ok: true, mutation: decode(row, userId) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { ok: false, row, reason: 'This change was damaged on the device and could not be sent.' };
+  }
+}
