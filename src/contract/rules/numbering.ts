@@ -41,21 +41,17 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, 'I'],
 ];
 
+const STYLES: Record<NumberingStyle, (ordinal: number) => string> = {
+  uppercase_roman: roman,
+  lowercase_roman: (ordinal) => roman(ordinal).toLowerCase(),
+  uppercase_alphabetic: alphabetic,
+  lowercase_alphabetic: (ordinal) => alphabetic(ordinal).toLowerCase(),
+  numeric: String,
+};
+
 /** The `ordinal`-th mark of a style, counted from 1. Below 1: the empty string. */
 export function numberIn(style: NumberingStyle, ordinal: number): string {
-  if (ordinal < 1) return '';
-  switch (style) {
-    case 'uppercase_roman':
-      return roman(ordinal);
-    case 'lowercase_roman':
-      return roman(ordinal).toLowerCase();
-    case 'uppercase_alphabetic':
-      return alphabetic(ordinal);
-    case 'lowercase_alphabetic':
-      return alphabetic(ordinal).toLowerCase();
-    case 'numeric':
-      return String(ordinal);
-  }
+  return ordinal < 1 ? '' : STYLES[style](ordinal);
 }
 
 /** A header's number at a depth (1 = top level); headers are numbered to three levels (domain "Closing binder"). */
@@ -67,14 +63,8 @@ export function headerNumber(format: NumberingFormat, depth: number, ordinal: nu
 
 /** An attachment's number: its item's with the marker, "Tab 7-A". Without a marker: the empty string. */
 export function attachmentNumber(marker: AttachmentMarker, itemNumber: string, ordinal: number): string {
-  switch (marker) {
-    case 'none':
-      return '';
-    case 'alphabetic':
-      return `${itemNumber}-${alphabetic(ordinal)}`;
-    case 'numeric':
-      return `${itemNumber}-${ordinal}`;
-  }
+  if (marker === 'none') return '';
+  return `${itemNumber}-${marker === 'alphabetic' ? alphabetic(ordinal) : ordinal}`;
 }
 
 function roman(ordinal: number): string {
