@@ -11,7 +11,10 @@ const children = [
     // The page's origin is Vite's: writes are taken from there alone.
     env: { ...process.env, PUBLIC_URL: page },
   }),
-  spawn('vite', [], { stdio: 'inherit' }),
+  spawn('vite', [], {
+    stdio: 'inherit',
+    env: { ...process.env, API_ORIGIN: `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
+  }),
 ];
 const stopAll = (): void => {
   for (const child of children) child.kill('SIGTERM');
