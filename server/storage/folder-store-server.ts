@@ -1,9 +1,16 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FolderStore } from './folder-store.ts';
+import { ObjectStoreError } from './object-store.ts';
+import { sendObject } from './send-object.ts';
+import { receiveForm } from './receive-form.ts';
+import { StoreRefusal } from './store-refusal.ts';
 
 export type FolderStoreServer = {
   /** The port it listens on; of use when 0 was asked for. */
   port: number;
-  close(): Promise<void>;
+  /** Waits up to `graceSeconds` (default 5) for uploads under way. */
+  close(graceSeconds?: number): Promise<void>;
 };
 
 /**
@@ -16,5 +23,121 @@ export async function startFolderStoreServer(options: {
   port: number;
   allowedOrigins: readonly string[];
 }): Promise<FolderStoreServer> {
-  throw new Error(`not built yet ${options.port}`);
+  const origins = new Set(options.allowedOrigins);
+  const server = createServer((request, response) => {
+    void answer(options.store, origins, request, response);
+  });
+  // A large file on a slow line takes longer than any fixed time; what matters is that bytes keep coming.
+  server.requestTimeout = 0;
+  server.headersTimeout = 30_000;
+  server.setTimeout(120_000);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  return { port, close: (graceSeconds = 5) => closeServer(server, graceSeconds) };
+}
+
+async function answer(
+  store: FolderStore,
+  origins: ReadonlySet<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  setHeaders(origins, request, response);
+  try {
+    const url = new URL(request.url ?? '/', 'http://store');
+    switch (request.method) {
+      case 'OPTIONS':
+        response.writeHead(204).end();
+        break;
+      case 'POST': {
+        const stored = await receiveForm(store, request);
+        response.writeHead(204, { ETag: `"${stored.sha256}"` }).end();
+        break;
+      }
+      case 'GET':
+      case 'HEAD':
+        await sendObject(store, url, request, response);
+        break;
+      default:
+        throw new StoreRefusal(405, 'This address takes uploads and gives out files, nothing else.');
+    }
+  } catch (error) {
+    refuse(error, request, response);
+  }
+}
+
+function setHeaders(origins: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): void {
+  const origin = request.headers.origin;
+  // A cached answer for one origin, or for an <img> without any, must not be given to another.
+  response.setHeader('Vary', 'Origin');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  // Thumbnails are shown by the app, which may live on another site than its store.
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (origin === undefined || !origins.has(origin)) return;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader(
+    'Access-Control-Expose-Headers',
+    'ETag, Accept-Ranges, Content-Range, Content-Length, Content-Disposition',
+  );
+  if (request.method !== 'OPTIONS') return;
+  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST');
+  response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Range, If-Range, If-None-Match');
+  response.setHeader('Access-Control-Max-Age', '7200');
+}
+
+function refuse(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent || response.destroyed || request.socket.destroyed) {
+    // The person's line broke, or a file vanished while it was sent: there is nobody left to tell.
+    response.destroy();
+    return;
+  }
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) console.error(`The file store failed: ${String(error)}`);
+  const body = JSON.stringify({ error_message: refusal.message });
+  response.writeHead(refusal.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  response.end(body);
+  drain(request);
+}
+
+/** A browser reads an early answer only when its upload is through: the rest is read and dropped, for a while. */
+function drain(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.resume();
+  const patience = setTimeout(() => request.destroy(), 30_000);
+  patience.unref();
+  request.once('close', () => clearTimeout(patience));
+}
+
+function asRefusal(error: unknown): StoreRefusal {
+  if (error instanceof StoreRefusal) return error;
+  if (error instanceof ObjectStoreError && error.code === 'not_found')
+    return new StoreRefusal(404, error.message);
+  if (error instanceof ObjectStoreError && error.code === 'bad_key')
+    return new StoreRefusal(400, error.message);
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    return new StoreRefusal(
+      507,
+      'The server has no room left for files. Tell your administrator and try again later.',
+    );
+  }
+  return new StoreRefusal(500, 'The file could not be stored or read. Try again in a moment.');
+}
+
+async function closeServer(server: Server, graceSeconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
+  await closed;
+  clearTimeout(patience);
 }

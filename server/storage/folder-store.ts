@@ -1,8 +1,184 @@
-import type { ObjectStore } from './object-store.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { assertObjectKey, ObjectStoreError } from './object-store.ts';
+import type {
+  ObjectStore,
+  PresignDownload,
+  PresignedUpload,
+  PresignUpload,
+  StoredObject,
+} from './object-store.ts';
+import { readOrMakeSecret, RequestSigner } from './signed-request.ts';
 
-/** Objects as files in one folder. Its URLs are answered by `startFolderStoreServer`. */
-export interface FolderStore extends ObjectStore {
-  readonly kind: 'folder';
+/** Fewer or more bytes came than the form allows. */
+export class ObjectSizeError extends Error {
+  override readonly name = 'ObjectSizeError';
+  readonly side: 'small' | 'large';
+
+  constructor(side: 'small' | 'large') {
+    super(side === 'small' ? 'Too few bytes' : 'Too many bytes');
+    this.side = side;
+  }
+}
+
+/** As the store keeps it: with the time of its last write, in milliseconds. */
+type FolderObject = StoredObject & { modified: number };
+
+/**
+ * Objects as files in one folder: `whole/` by key, `partial/` while they are written. A file is renamed from one to the
+ * other when its last byte is on disk and is never written again, so that a reader sees all of it or nothing.
+ */
+export class FolderStore implements ObjectStore {
+  readonly #whole: string;
+  readonly #partial: string;
+  readonly #publicUrl: string;
+  readonly signer: RequestSigner;
+
+  constructor(folder: string, publicUrl: string, signer: RequestSigner) {
+    this.#whole = join(folder, 'whole');
+    this.#partial = join(folder, 'partial');
+    this.#publicUrl = publicUrl;
+    this.signer = signer;
+  }
+
+  presignUpload(request: PresignUpload): Promise<PresignedUpload> {
+    assertObjectKey(request.key);
+    const fields = this.signer.uploadFields(request, Date.now());
+    return Promise.resolve({ url: `${this.#publicUrl}/`, fields });
+  }
+
+  presignDownload(key: string, request: PresignDownload): Promise<string> {
+    assertObjectKey(key);
+    return Promise.resolve(this.#publicUrl + this.signer.downloadPath(key, request, Date.now()));
+  }
+
+  put(key: string, body: Readable | Uint8Array): Promise<Required<StoredObject>> {
+    // An array around the bytes: `Readable.from` would walk a Uint8Array byte by byte.
+    return this.receive(key, body instanceof Uint8Array ? Readable.from([body]) : body);
+  }
+
+  /**
+   * Stores a stream of unknown length. When it breaks off, nothing is left behind.
+   * @throws {ObjectSizeError} as soon as it exceeds `maxBytes`, or ends before `minBytes`
+   */
+  async receive(
+    key: string,
+    body: Readable,
+    limits: { minBytes: number; maxBytes: number } = { minBytes: 0, maxBytes: Infinity },
+  ): Promise<Required<StoredObject>> {
+    const path = this.#pathOf(key);
+    const partial = join(this.#partial, randomUUID());
+    const hash = createHash('sha256');
+    let size = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        done(size > limits.maxBytes ? new ObjectSizeError('large') : null, chunk);
+      },
+      flush(done) {
+        done(size < limits.minBytes ? new ObjectSizeError('small') : null);
+      },
+    });
+    try {
+      await pipeline(body, measure, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
+      await this.#settle(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+    return { size, sha256: hash.digest('hex') };
+  }
+
+  async get(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    const path = this.#pathOf(key);
+    try {
+      const file = await open(path);
+      return file.createReadStream(range);
+    } catch (error) {
+      throw notFoundOr(error);
+    }
+  }
+
+  async stat(key: string, options: { withSha256?: boolean } = {}): Promise<FolderObject | null> {
+    const path = this.#pathOf(key);
+    const entry = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (!entry?.isFile()) return null;
+    if (!options.withSha256) return { size: entry.size, modified: entry.mtimeMs };
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    return { size: entry.size, modified: entry.mtimeMs, sha256: hash.digest('hex') };
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const source = this.#pathOf(from);
+    const target = this.#pathOf(to);
+    const partial = join(this.#partial, randomUUID());
+    try {
+      // Files are never written again, so two names for one file are as good as a copy and cost nothing.
+      await link(source, partial).catch((error: unknown) => {
+        if (isMissing(error)) throw error;
+        return copyFile(source, partial);
+      });
+      await this.#settle(partial, target);
+    } catch (error) {
+      throw notFoundOr(error);
+    } finally {
+      // Renaming a file onto another name of itself does nothing and leaves both.
+      await rm(partial, { force: true });
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    try {
+      await unlink(this.#pathOf(key));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Makes the folders and clears what killed processes left half written; younger files may be another process's. */
+  async prepare(): Promise<void> {
+    for (const folder of [this.#whole, this.#partial]) await mkdir(folder, { recursive: true, mode: 0o700 });
+    const oneHourAgo = Date.now() - 3_600_000;
+    for (const name of await readdir(this.#partial)) {
+      const path = join(this.#partial, name);
+      const entry = await stat(path).catch(() => null);
+      if (entry && entry.mtimeMs < oneHourAgo) await rm(path, { force: true });
+    }
+  }
+
+  #pathOf(key: string): string {
+    assertObjectKey(key);
+    return join(this.#whole, key);
+  }
+
+  async #settle(partial: string, path: string): Promise<void> {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(partial, path);
+    } catch (error) {
+      // `a` is an object and `a/b` is asked for, or the other way round.
+      if (hasCode(error, ['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'])) {
+        throw new ObjectStoreError('bad_key', 'A stored file of another name is in the way.', {
+          cause: error,
+        });
+      }
+      throw error;
+    }
+    await syncFolder(dirname(path));
+  }
 }
 
 /** `secretFile` holds the signing key of upload and download URLs (0600), made when missing. */
@@ -11,5 +187,31 @@ export async function openFolderStore(options: {
   secretFile: string;
   publicUrl: string;
 }): Promise<FolderStore> {
-  throw new Error(`not built yet ${options.folder}`);
+  const signer = new RequestSigner(readOrMakeSecret(options.secretFile));
+  const store = new FolderStore(options.folder, options.publicUrl, signer);
+  await store.prepare();
+  return store;
+}
+
+/** A rename is durable once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function notFoundOr(error: unknown): unknown {
+  if (!isMissing(error)) return error;
+  return new ObjectStoreError('not_found', 'The stored file is not there any more.', { cause: error });
+}
+
+function isMissing(error: unknown): boolean {
+  return hasCode(error, ['ENOENT', 'ENOTDIR', 'EISDIR']);
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { ObjectSizeError } from './folder-store.ts';
+import type { FolderStore } from './folder-store.ts';
+import type { StoredObject } from './object-store.ts';
+import { StoreRefusal } from './store-refusal.ts';
+
+const sentences = {
+  forged: 'This upload was not prepared by the app, or was changed on the way. Add the file again.',
+  expired: 'The time for this upload has run out. Try again.',
+  empty: 'The file is empty.',
+  noFile: 'The upload holds no file.',
+  notAForm: 'The upload is not a form with a file in it.',
+  brokenOff: 'The upload broke off. Try again.',
+} as const;
+
+/** What a form has around its file: boundaries, headers of parts, the signed fields. */
+const formOverhead = 64 * 1024;
+
+/**
+ * Stores the one file of a presigned form: fields first, the part `file` last. The file counts as soon as the boundary
+ * after it has come.
+ * @throws {StoreRefusal} when the form is not as presigned; nothing is kept then
+ */
+export async function receiveForm(
+  store: FolderStore,
+  request: IncomingMessage,
+): Promise<Required<StoredObject>> {
+  const form = openForm(request);
+  const fields = new Map<string, string>();
+  let part: Readable | undefined;
+  return new Promise<Required<StoredObject>>((resolve, reject) => {
+    form.on('field', (name, value) => fields.set(name, value));
+    form.on('file', (name, file) => {
+      // A part that nobody reads any more must not end the process with its error.
+      file.on('error', () => {});
+      if (part || name !== 'file') {
+        file.resume();
+        return;
+      }
+      part = file;
+      const declaredBytes = Number(request.headers['content-length'] ?? 0) - formOverhead;
+      storeFile(store, fields, file, declaredBytes).then(resolve, reject);
+    });
+    form.once('finish', () => {
+      if (!part) reject(new StoreRefusal(400, sentences.noFile));
+    });
+    form.on('error', () => {
+      const broken = new StoreRefusal(400, sentences.notAForm);
+      part?.destroy(broken);
+      reject(broken);
+    });
+    request.once('close', () => {
+      if (request.complete) return;
+      const cut = new StoreRefusal(400, sentences.brokenOff);
+      part?.destroy(cut);
+      reject(cut);
+    });
+    request.pipe(form);
+  }).finally(() => request.unpipe(form));
+}
+
+async function storeFile(
+  store: FolderStore,
+  fields: ReadonlyMap<string, string>,
+  file: Readable,
+  declaredBytes: number,
+): Promise<Required<StoredObject>> {
+  const policy = store.signer.checkUpload(fields, Date.now());
+  if (policy === 'forged' || policy === 'expired') throw new StoreRefusal(403, sentences[policy]);
+  if (declaredBytes > policy.maxBytes) throw tooLarge(policy.maxBytes);
+  try {
+    return await store.receive(policy.key, file, { minBytes: 1, maxBytes: policy.maxBytes });
+  } catch (error) {
+    if (!(error instanceof ObjectSizeError)) throw error;
+    throw error.side === 'small' ? new StoreRefusal(400, sentences.empty) : tooLarge(policy.maxBytes);
+  }
+}
+
+function openForm(request: IncomingMessage): InstanceType<typeof Busboy> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!contentType.startsWith('multipart/form-data')) throw new StoreRefusal(400, sentences.notAForm);
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: { fields: 20, fieldSize: 16 * 1024, files: 1, parts: 21, headerPairs: 20 },
+    });
+  } catch {
+    throw new StoreRefusal(400, sentences.notAForm);
+  }
+}
+
+function tooLarge(maxBytes: number): StoreRefusal {
+  const megabytes = Math.floor(maxBytes / (1024 * 1024));
+  const limit = megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`;
+  return new StoreRefusal(413, `The file is larger than ${limit}, the most that can be uploaded.`);
+}
