@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { JobResult, JobWithMetadata, Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 
@@ -41,14 +43,161 @@ export interface JobQueue {
   ): Promise<string>;
   /** Starts taking jobs of this kind. */
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
-  /** Takes no more jobs, waits up to `graceSeconds` (default 10) for those that run; the rest is taken up by another process. */
+  /** Takes no more jobs, waits up to `graceSeconds` (default 10) for those that run; the rest is tried again later. */
   stop(options?: { graceSeconds?: number }): Promise<void>;
 }
 
-/** Opens pg-boss (schema `pgboss`, made when missing) on the database, with one queue and one dead letter queue a kind. */
+// created --fetch--> active --run--> completed
+//    ^                  | error, time limit, or no heartbeat for 10 s (its process died)
+//    +--- retry <-------+ (3 times, with backoff)
+//                       | the last time, or FinalJobFailure
+//                       v
+//                    failed ---> copied to `NAME.failed`, whose worker calls `failed` until that succeeds
+
+const attemptSeconds = 300;
+/** pg-boss's minimum. A dead process's job is taken up again after this, a supervision and a first backoff: about 15 s. */
+const heartbeatSeconds = 10;
+const superviseSeconds = 3;
+/** NOTIFY starts a job at once; polling finds what no NOTIFY tells of: retries that fall due, and dead letters. */
+const pollSeconds = 1;
+
+type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit'>;
+
+/**
+ * Opens pg-boss (schema `pgboss`, made when missing) on the database, with one queue and one dead letter queue a kind.
+ * Any number of processes may do so; each enqueues, supervises, and runs the kinds that it calls `work` for.
+ */
 export async function openJobQueue(
   address: DatabaseAddress,
-  kinds: readonly Pick<JobKind<object>, 'name' | 'timeLimit'>[],
+  kinds: readonly KindOfQueue[],
 ): Promise<JobQueue> {
-  throw new Error(`not built yet ${kinds.length} ${typeof address}`);
+  const boss = new PgBoss({
+    ...address,
+    schema: 'pgboss',
+    application_name: 'counterpart',
+    max: 6,
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    flowIntervalSeconds: 60,
+    schedule: false,
+  });
+  boss.on('error', (error) => console.error(`The job queue reports: ${error.message}`));
+  await boss.start();
+  for (const kind of kinds) await declareQueues(boss, kind);
+  return new PgBossQueue(boss);
+}
+
+class PgBossQueue implements JobQueue {
+  readonly #boss: PgBoss;
+
+  constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
+
+  async enqueue<Payload extends object, Tables>(
+    tx: Transaction<Tables>,
+    kind: JobKind<Payload>,
+    payload: Payload,
+  ): Promise<string> {
+    const id = await this.#boss.send(kind.name, kind.payload.parse(payload), { db: fromKysely(tx) });
+    if (id === null) throw new Error(`The job ${kind.name} was not taken by the queue`);
+    return id;
+  }
+
+  async work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void> {
+    for (let worker = 0; worker < (work.concurrency ?? 1); worker += 1) {
+      await this.#startWorker(kind.name, (job) => attempt(kind, work, job));
+    }
+    await this.#startWorker(failedName(kind), async (job) => {
+      await work.failed(kind.payload.parse(job.data), reasonOf(job.output));
+      return { id: job.id, status: 'completed' };
+    });
+  }
+
+  async stop(options: { graceSeconds?: number } = {}): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: (options.graceSeconds ?? 10) * 1000 });
+  }
+
+  async #startWorker(name: string, run: (job: JobWithMetadata) => Promise<JobResult>): Promise<void> {
+    const workerId: string = await this.#boss.work(
+      name,
+      {
+        batchSize: 1,
+        includeMetadata: true,
+        perJobResults: true,
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: pollSeconds,
+        burstWhenReadyExceeds: 1,
+      },
+      async (jobs: JobWithMetadata[]) => {
+        try {
+          const results: JobResult[] = [];
+          for (const job of jobs) results.push(await run(job));
+          return results;
+        } finally {
+          // Look for the next job at once: of a backlog only the first was announced to an idle worker.
+          this.#boss.notifyWorker(workerId);
+        }
+      },
+    );
+  }
+}
+
+async function attempt<Payload extends object>(
+  kind: JobKind<Payload>,
+  work: JobWork<Payload>,
+  job: JobWithMetadata,
+): Promise<JobResult> {
+  const payload = kind.payload.safeParse(job.data);
+  if (!payload.success) return giveUp(job, `The job's payload does not parse: ${payload.error.message}`);
+  try {
+    await work.run(payload.data, { id: job.id, attempt: job.retryCount + 1, signal: job.signal });
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    if (error instanceof FinalJobFailure) return giveUp(job, error.message);
+    throw error;
+  }
+}
+
+function giveUp(job: JobWithMetadata, message: string): JobResult {
+  return { id: job.id, status: 'deadletter', output: { message } };
+}
+
+function reasonOf(output: unknown): string {
+  const told = typeof output === 'object' && output !== null && 'message' in output ? output.message : output;
+  return typeof told === 'string' && told !== '' ? told : 'The job stopped without saying why.';
+}
+
+function failedName(kind: KindOfQueue): string {
+  return `${kind.name}.failed`;
+}
+
+async function declareQueues(boss: PgBoss, kind: KindOfQueue): Promise<void> {
+  const failed = {
+    retryLimit: 1000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    heartbeatSeconds,
+    notify: true,
+  };
+  const jobs = {
+    expireInSeconds: kind.timeLimit ?? attemptSeconds,
+    retryLimit: 3,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    heartbeatSeconds,
+    notify: true,
+    deadLetter: failedName(kind),
+  };
+  await declareQueue(boss, failedName(kind), failed);
+  await declareQueue(boss, kind.name, jobs);
+}
+
+/** Makes the queue, or brings one of an older version to what the code says now. */
+async function declareQueue(boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> {
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
 }

@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { makeKysely } from '../postgres/kysely.ts';
+import { openTestDatabase } from '../postgres/test-database.ts';
+import type { TestDatabase } from '../postgres/test-database.ts';
+import { FinalJobFailure, openJobQueue } from './job-queue.ts';
+import type { JobKind, JobQueue } from './job-queue.ts';
+
+type Page = { page: number };
+const convert: JobKind<Page> = { name: 'test-convert', payload: z.object({ page: z.number() }) };
+
+describe('the job queue', () => {
+  let database: TestDatabase;
+  let db: Kysely<unknown>;
+  let queue: JobQueue;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    db = makeKysely<unknown>(database.address);
+    await sql`create table document (page int primary key, status text not null)`.execute(db);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    queue = await openJobQueue(database.address, [convert]);
+  });
+  afterEach(async () => {
+    await queue.stop({ graceSeconds: 1 });
+    await sql`delete from document`.execute(db);
+    await sql`delete from pgboss.job`.execute(db);
+  });
+
+  const enqueue = (page: number) => db.transaction().execute((tx) => queue.enqueue(tx, convert, { page }));
+  const neverFailed = () => Promise.reject(new Error('not expected'));
+
+  test('a job exists if and only if the transaction that enqueued it is committed', async () => {
+    const ran: number[] = [];
+    await queue.work(convert, {
+      run: ({ page }) => {
+        ran.push(page);
+        return Promise.resolve();
+      },
+      failed: neverFailed,
+    });
+    const undone = db.transaction().execute(async (tx) => {
+      await queue.enqueue(tx, convert, { page: 1 });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await enqueue(2);
+    await vi.waitFor(() => expect(ran).toEqual([2]), { timeout: 5000 });
+    const left = await sql<{ data: Page }>`select data from pgboss.job where name = ${convert.name}`.execute(
+      db,
+    );
+    expect(left.rows.map((row) => row.data)).toEqual([{ page: 2 }]);
+  });
+
+  test('a job starts at once, and each of a backlog right after the one before', async () => {
+    const started = new Map<number, number>();
+    await queue.work(convert, {
+      run: ({ page }) => {
+        started.set(page, performance.now());
+        return Promise.resolve();
+      },
+      failed: neverFailed,
+    });
+    // A first job, so that the listener and the pool are up: the measure is of a running server.
+    await enqueue(0);
+    await vi.waitFor(() => expect(started.size).toBe(1), { timeout: 5000, interval: 5 });
+    const asked = performance.now();
+    await db.transaction().execute(async (tx) => {
+      for (let page = 1; page <= 10; page += 1) await queue.enqueue(tx, convert, { page });
+    });
+    const committed = performance.now();
+    await vi.waitFor(() => expect(started.size).toBe(11), { timeout: 5000, interval: 5 });
+    const first = Math.min(...[...started.values()].slice(1)) - committed;
+    const last = Math.max(...started.values()) - asked;
+    expect(first).toBeLessThan(250);
+    expect(last).toBeLessThan(900);
+    console.info(`job start ${first.toFixed(0)} ms after commit, 10 jobs in ${last.toFixed(0)} ms`);
+  });
+
+  test('no more jobs run at once than were asked for', async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    await queue.work(convert, {
+      concurrency: 2,
+      run: async () => {
+        most = Math.max(most, ++running);
+        await sql`select pg_sleep(0.05)`.execute(db);
+        running -= 1;
+        done += 1;
+      },
+      failed: neverFailed,
+    });
+    for (let page = 0; page < 6; page += 1) await enqueue(page);
+    await vi.waitFor(() => expect(done).toBe(6), { timeout: 10_000 });
+    expect(most).toBe(2);
+  });
+
+  test('a job that fails is tried again, with the number of the attempt', async () => {
+    const attempts: number[] = [];
+    await queue.work(convert, {
+      run: (_payload, { attempt }) => {
+        attempts.push(attempt);
+        return attempt === 1 ? Promise.reject(new Error('busy')) : Promise.resolve();
+      },
+      failed: neverFailed,
+    });
+    await enqueue(1);
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), { timeout: 10_000 });
+  });
+
+  test('a final failure is told once with its reason, and is not tried again', async () => {
+    const told: [Page, string][] = [];
+    let attempts = 0;
+    await queue.work(convert, {
+      run: () => {
+        attempts += 1;
+        return Promise.reject(new FinalJobFailure('This file is damaged.'));
+      },
+      failed: (payload, reason) => {
+        told.push([payload, reason]);
+        return Promise.resolve();
+      },
+    });
+    await enqueue(7);
+    await vi.waitFor(() => expect(told).toEqual([[{ page: 7 }, 'This file is damaged.']]), { timeout: 5000 });
+    expect(attempts).toBe(1);
+  });
+
+  test('telling of a failure is itself repeated until it succeeds', async () => {
+    let tellings = 0;
+    await queue.work(convert, {
+      run: () => Promise.reject(new FinalJobFailure('This file is damaged.')),
+      failed: () => {
+        tellings += 1;
+        return tellings === 1 ? Promise.reject(new Error('database busy')) : Promise.resolve();
+      },
+    });
+    await enqueue(7);
+    await vi.waitFor(() => expect(tellings).toBe(2), { timeout: 10_000 });
+  });
+
+  test('after the last attempt no row is stuck: the failure is told', { timeout: 40_000 }, async () => {
+    const attempts: number[] = [];
+    const told: string[] = [];
+    await queue.work(convert, {
+      run: (_payload, { attempt }) => {
+        attempts.push(attempt);
+        return Promise.reject(new Error('LibreOffice fell over'));
+      },
+      failed: (_payload, reason) => {
+        told.push(reason);
+        return Promise.resolve();
+      },
+    });
+    await enqueue(1);
+    await vi.waitFor(() => expect(told).toEqual(['LibreOffice fell over']), { timeout: 35_000 });
+    expect(attempts).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a job whose process was killed is completed by another process', { timeout: 40_000 }, async () => {
+    await sql`insert into document values (1, 'processing')`.execute(db);
+    await enqueue(1);
+    const script = `
+      import { openJobQueue } from ${JSON.stringify(join(import.meta.dirname, 'job-queue.ts'))};
+      import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
+      const kind = { name: ${JSON.stringify(convert.name)}, payload: z.object({ page: z.number() }) };
+      const queue = await openJobQueue(${JSON.stringify(database.address)}, [kind]);
+      await queue.work(kind, {
+        run: async () => { process.stdout.write('started'); await new Promise(() => {}); },
+        failed: async () => {},
+      });`;
+    const doomed = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(doomed.stdout, 'data');
+    doomed.kill('SIGKILL');
+    await once(doomed, 'close');
+    const killed = performance.now();
+    const attempts: number[] = [];
+    await queue.work(convert, {
+      run: async ({ page }, { attempt }) => {
+        attempts.push(attempt);
+        await sql`update document set status = 'complete' where page = ${page}`.execute(db);
+      },
+      failed: neverFailed,
+    });
+    await vi.waitFor(
+      async () => {
+        const rows = await sql<{ status: string }>`select status from document`.execute(db);
+        expect(rows.rows).toEqual([{ status: 'complete' }]);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    expect(attempts).toEqual([2]);
+    console.info(`taken up again ${((performance.now() - killed) / 1000).toFixed(1)} s after the kill`);
+  });
+});
