@@ -1,0 +1,71 @@
+import { v7 } from 'uuid';
+import type * as z from 'zod';
+import type { newTransactionSchema, Transaction } from '../../src/contract/entities/transaction.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
+import { lockDeal, DealWrite } from './deal-scope.ts';
+import { readTransaction } from './read-transaction.ts';
+
+type NewTransaction = z.output<typeof newTransactionSchema>;
+
+/** Opens a deal with its creator as the first participant. */
+export async function createTransaction(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  input: NewTransaction,
+  options: { isSample?: boolean } = {},
+): Promise<Transaction> {
+  const uuid = input.uuid ?? v7();
+  const now = services.now();
+  const stamp = { version: 0, modified_at: now, modified_by: user.uuid };
+  const inserted = await tx
+    .insertInto('transactions')
+    .values({
+      uuid,
+      organization: user.organization,
+      name: input.name,
+      description: input.description ?? '',
+      client_name: input.client_name ?? '',
+      client_number: input.client_number ?? '',
+      matter_number: input.matter_number ?? '',
+      closing_date: input.closing_date ?? null,
+      kind: 'packets',
+      is_sample: options.isSample ?? false,
+      created_at: now,
+      created_by: user.uuid,
+      ...stamp,
+    })
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('uuid')
+    .executeTakeFirst();
+  const deal = await lockDeal(tx, uuid);
+  if (!deal || deal.created_by !== user.uuid) {
+    throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+      fields: ['uuid'],
+    });
+  }
+  if (inserted) {
+    const scope = new DealWrite({ services, tx, deal, user, command: 'transactions.create' });
+    scope.put('transactions', uuid, { name: input.name });
+    const participant = v7();
+    await tx
+      .insertInto('participants')
+      .values({
+        uuid: participant,
+        transaction: uuid,
+        user_uuid: user.uuid,
+        creator: true,
+        deleted: false,
+        archived: false,
+        created_at: now,
+        ...scope.stamp,
+      })
+      .execute();
+    scope.put('participants', participant);
+    await scope.close();
+  }
+  return readTransaction({ services, tx, deal, user });
+}

@@ -1,0 +1,145 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { SignedInUser } from '../http/request-context.ts';
+import type { Services } from '../services.ts';
+import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
+
+/** A deal that the reader may see, in one snapshot. */
+export type DealRead = { services: Services; tx: Tx; deal: TransactionRow; user: SignedInUser };
+
+type Change = { collection: ChangeCollection; row: string; op: 'put' | 'delete'; detail?: ChangeDetail };
+
+/** A deal under its row lock. Every row that a command touches gets `version`, `now` and the actor. */
+export class DealWrite {
+  readonly services: Services;
+  readonly tx: Tx;
+  readonly deal: TransactionRow;
+  /** Who writes; null = the server itself. */
+  readonly user: SignedInUser | null;
+  readonly now: Date;
+  /** The deal's counter after this write. */
+  readonly version: number;
+  /** `X-Base-Version` of the request. */
+  readonly baseVersion: number | null;
+  readonly #command: string;
+  #closed = false;
+  readonly #changes = new Map<string, Change>();
+
+  constructor(given: {
+    services: Services;
+    tx: Tx;
+    deal: TransactionRow;
+    user: SignedInUser | null;
+    command: string;
+    baseVersion?: number | null;
+  }) {
+    this.services = given.services;
+    this.tx = given.tx;
+    this.deal = given.deal;
+    this.user = given.user;
+    this.now = given.services.now();
+    this.version = given.deal.version + 1;
+    this.baseVersion = given.baseVersion ?? null;
+    this.#command = given.command;
+  }
+
+  get actor(): string | null {
+    return this.user?.uuid ?? null;
+  }
+
+  /** To read what was written as its writer sees it. @throws {Error} where the server itself writes */
+  get asRead(): DealRead {
+    if (this.user === null) throw new Error('The server itself is no reader of a deal.');
+    return { services: this.services, tx: this.tx, deal: this.deal, user: this.user };
+  }
+
+  /** What every touched row bears. */
+  get stamp(): { version: number; modified_at: Date; modified_by: string | null } {
+    return { version: this.version, modified_at: this.now, modified_by: this.actor };
+  }
+
+  /** What a new row bears. @throws {Error} where the server itself would be the creator. */
+  get birth(): { created_at: Date; created_by: string } & DealWrite['stamp'] {
+    if (this.actor === null) throw new Error('A row of a deal is made by a person.');
+    return { created_at: this.now, created_by: this.actor, ...this.stamp };
+  }
+
+  put(collection: ChangeCollection, row: string, detail?: ChangeDetail): void {
+    this.#note({ collection, row, op: 'put', ...(detail && { detail }) });
+  }
+
+  remove(collection: ChangeCollection, row: string, detail?: ChangeDetail): void {
+    this.#note({ collection, row, op: 'delete', ...(detail && { detail }) });
+  }
+
+  /** One line a row and command, however many steps touched it. */
+  #note(change: Change): void {
+    const key = `${change.collection} ${change.row}`;
+    const before = this.#changes.get(key);
+    const fields = [...(before?.detail?.fields ?? []), ...(change.detail?.fields ?? [])];
+    const detail = {
+      ...before?.detail,
+      ...change.detail,
+      ...(fields.length > 0 && { fields: [...new Set(fields)] }),
+    };
+    this.#changes.set(key, { ...change, detail });
+  }
+
+  /** Writes the change log and moves the counter; a command that changed nothing leaves both alone. Once. */
+  async close(): Promise<void> {
+    if (this.#changes.size === 0 || this.#closed) return;
+    this.#closed = true;
+    await this.tx
+      .updateTable('transactions')
+      .set({ version: this.version })
+      .where('uuid', '=', this.deal.uuid)
+      .execute();
+    const rows = [...this.#changes.values()].map((change, seq): Insertable<Tables['change_log']> => ({
+      transaction: this.deal.uuid,
+      version: this.version,
+      seq,
+      collection: change.collection,
+      row: change.row,
+      op: change.op,
+      command: this.#command,
+      actor: this.actor,
+      at: this.now,
+      detail: JSON.stringify(change.detail ?? {}),
+    }));
+    // PostgreSQL takes 65,535 parameters a statement.
+    for (let from = 0; from < rows.length; from += 5000) {
+      await this.tx
+        .insertInto('change_log')
+        .values(rows.slice(from, from + 5000))
+        .execute();
+    }
+  }
+}
+
+/** The deal, locked against other writers until the transaction ends; null when there is none. */
+export async function lockDeal(tx: Tx, uuid: string): Promise<TransactionRow | null> {
+  const deal = await tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return deal ?? null;
+}
+
+/** A write of the server itself, such as a conversion's: no person, no key. Does nothing where the deal is gone. */
+export async function writeAsServer(
+  services: Services,
+  command: string,
+  dealOf: (db: Kysely<Tables>) => Promise<string | null>,
+  work: (scope: DealWrite) => Promise<void>,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const uuid = await dealOf(tx);
+    const deal = uuid && (await lockDeal(tx, uuid));
+    if (!deal) return;
+    const scope = new DealWrite({ services, tx, deal, user: null, command });
+    await work(scope);
+    await scope.close();
+  });
+}

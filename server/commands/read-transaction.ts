@@ -1,0 +1,35 @@
+import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import { presentTransaction } from '../present/present-transaction.ts';
+import type { Services } from '../services.ts';
+import { dealForReader, listDeals, participantsOf } from '../store/transactions.ts';
+import type { Tx } from '../store/tables.ts';
+import type { DealRead } from './deal-scope.ts';
+
+export async function readTransaction({ services, tx, deal, user }: DealRead): Promise<Transaction> {
+  const row = await dealForReader(tx, user, deal.uuid);
+  const participants = await participantsOf(tx, [deal.uuid]);
+  return presentTransaction(row, participants.get(deal.uuid) ?? [], services.settings.publicUrl);
+}
+
+/** The user's deals, the newest first. */
+export async function listTransactions(
+  services: Services,
+  user: SignedInUser,
+  archived: boolean,
+): Promise<Transaction[]> {
+  return services.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx: Tx) => {
+      const rows = await listDeals(tx, user, archived);
+      const participants = await participantsOf(
+        tx,
+        rows.map((row) => row.uuid),
+      );
+      return rows.map((row) =>
+        presentTransaction(row, participants.get(row.uuid) ?? [], services.settings.publicUrl),
+      );
+    });
+}

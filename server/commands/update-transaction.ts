@@ -1,0 +1,42 @@
+import type { Transaction, TransactionEdits } from '../../src/contract/entities/transaction.ts';
+import { assertUnchangedSince, changedFields } from './base-version.ts';
+import type { DealWrite } from './deal-scope.ts';
+import { readTransaction } from './read-transaction.ts';
+
+const EDITABLE = [
+  'name',
+  'description',
+  'client_name',
+  'client_number',
+  'matter_number',
+  'closing_date',
+] as const;
+
+export async function updateTransaction(
+  scope: DealWrite,
+  { id: _, ...edits }: TransactionEdits & { id: string },
+): Promise<Transaction> {
+  const { deal } = scope;
+  const fields = changedFields(deal, edits, EDITABLE);
+  await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
+  if (fields.length === 0) return readTransaction(scope.asRead);
+  const { modified_at, modified_by } = scope.stamp;
+  await scope.tx
+    .updateTable('transactions')
+    .set({
+      name: edits.name ?? deal.name,
+      description: edits.description ?? deal.description,
+      client_name: edits.client_name ?? deal.client_name,
+      client_number: edits.client_number ?? deal.client_number,
+      matter_number: edits.matter_number ?? deal.matter_number,
+      closing_date: edits.closing_date === undefined ? deal.closing_date : edits.closing_date,
+      modified_at,
+      modified_by,
+    })
+    .where('uuid', '=', deal.uuid)
+    .execute();
+  scope.put('transactions', deal.uuid, { fields, name: edits.name ?? deal.name });
+  // The deal's own row holds the counter: it has to have moved before it is read.
+  await scope.close();
+  return readTransaction(scope.asRead);
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  BASE_VERSION_HEADER,
+  CONTRACT_HEADER,
+  CONTRACT_VERSION,
+  IDEMPOTENCY_HEADER,
+  OLDEST_CONTRACT_SERVED,
+} from '../../src/contract/version.ts';
+import type { LoginLimiter } from '../auth/login-limiter.ts';
+import { sessionToken } from '../auth/session-cookies.ts';
+import { invalid, notFound, Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { isLoopback, isLoopbackHost } from '../settings.ts';
+import { asRefusal } from './as-refusal.ts';
+import { Replay } from './call.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { assertOwnOrigin } from './own-origin.ts';
+import { parseBody } from './read-body.ts';
+import type { RequestContext } from './request-context.ts';
+import { router } from './router.ts';
+
+const handler = new StandardOpenAPIHandler<RequestContext>(router, {
+  interceptors: [
+    async (call) => {
+      try {
+        return await call.next();
+      } catch (error) {
+        if (!(error instanceof Replay)) {
+          call.context.refusal = asRefusal(error);
+          throw call.context.refusal;
+        }
+        call.context.answer.headers['idempotent-replay'] = 'true';
+        return { matched: true, response: { status: error.status, headers: {}, body: error.response } };
+      }
+    },
+  ],
+});
+
+/** Answers every path below `/api`: the calls of the contract, and their description. */
+export function apiRoute(services: Services, limiter: LoginLimiter) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const url = new URL(request.url, 'http://server');
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    assertContractServed(request.headers[CONTRACT_HEADER]);
+    if (method !== 'GET') assertOwnOrigin(services.settings, request.headers);
+    if (method === 'GET' && /^\/api\/openapi\.json\/?$/.test(url.pathname)) {
+      return sendJson(request, reply, 200, await openApiDocument(services.settings.publicUrl));
+    }
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    const body = method === 'GET' ? undefined : parseBody(bytes);
+    const context = requestContext(
+      services,
+      limiter,
+      request,
+      `${method} ${url.pathname.replace(/\/$/, '')}${url.search}`,
+      bytes,
+    );
+    const result = await handler.handle(
+      { method, url, headers: request.headers, body: async () => body, signal: undefined },
+      { prefix: '/api', context },
+    );
+    if (!result.matched) throw notFound();
+    if (context.refusal) throw context.refusal;
+    for (const cookie of context.answer.cookies) reply.header('set-cookie', cookie);
+    reply.headers(context.answer.headers);
+    return sendJson(request, reply, result.response.status, result.response.body);
+  };
+}
+
+/** Sends a refusal in the one shape that all have, and logs what nobody foresaw. */
+export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.code === 'internal' || refusal.code === 'unavailable')
+    request.log.error({ err: refusal.cause ?? error }, refusal.code);
+  if (refusal.data.retryAfter !== undefined) reply.header('retry-after', refusal.data.retryAfter);
+  return reply
+    .code(refusal.status)
+    .headers({ [CONTRACT_HEADER]: CONTRACT_VERSION, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.body));
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  reply.code(status).headers({ [CONTRACT_HEADER]: CONTRACT_VERSION });
+  if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('cache-control', 'no-store');
+  if (body === undefined) return reply.send();
+  const text = JSON.stringify(body);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+/** `If-None-Match` compares weakly: a proxy that compresses marks our tag `W/`. */
+function namesEtag(header: string | undefined, etag: string): boolean {
+  return (header ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+}
+
+function assertContractServed(header: string | string[] | undefined): void {
+  if (header === undefined) return;
+  const version = Number(header);
+  if (!Number.isInteger(version) || version < OLDEST_CONTRACT_SERVED) {
+    throw new Refusal(
+      'contract_too_old',
+      'This version of the app is too old. Reload the page to update it; nothing is lost.',
+    );
+  }
+}
+
+function requestContext(
+  services: Services,
+  limiter: LoginLimiter,
+  request: FastifyRequest,
+  line: string,
+  body: Uint8Array,
+): RequestContext {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  const base = request.headers[BASE_VERSION_HEADER];
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))) {
+    throw invalid('The Idempotency-Key must be 1 to 255 characters without spaces.', 'Idempotency-Key');
+  }
+  if (base !== undefined && (typeof base !== 'string' || !/^\d{1,15}$/.test(base))) {
+    throw invalid('X-Base-Version must be a whole number.', 'X-Base-Version');
+  }
+  return {
+    services,
+    limiter,
+    ip: request.ip,
+    local: isLoopback(services.settings) && isLoopbackHost(request.hostname) && isLoopbackAddress(request.ip),
+    secure: services.settings.publicUrl.startsWith('https:'),
+    token: sessionToken(request.headers.cookie),
+    session: null,
+    idempotency:
+      key === undefined
+        ? null
+        : { key, requestHash: createHash('sha256').update(line).update('\n').update(body).digest('hex') },
+    baseVersion: base === undefined ? null : Number(base),
+    answer: { headers: {}, cookies: [] },
+    refusal: null,
+  };
+}
+
+function isLoopbackAddress(ip: string): boolean {
+  return isLoopbackHost(ip.replace(/^::ffff:/, ''));
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance } from 'fastify';
+import zlib from 'node:zlib';
+import { LoginLimiter } from '../auth/login-limiter.ts';
+import { notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { apiRoute, sendRefusal } from './api-route.ts';
+import { protectPages } from './page-protection.ts';
+import { servePages } from './pages.ts';
+
+/** Room for a bulk move of 10,000 elements. */
+const BODY_LIMIT = 1_048_576;
+
+/** The HTTP server, not yet listening. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies(settings.trustProxy),
+    genReqId: () => randomUUID(),
+    logger: { level: 'warn', stream: process.stderr },
+    forceCloseConnections: true,
+    // What is wrong with a request before any route is found, such as a path that does not decode.
+    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
+  });
+  // A body is parsed by the route alone, after the origin has been looked at, whatever its media type says.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+  await protectPages(app, settings);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  const api = apiRoute(services, new LoginLimiter(() => services.now().getTime()));
+  app.all('/api', async () => {
+    throw notFound();
+  });
+  app.all('/api/*', api);
+  await servePages(app, settings);
+  return app;
+}
+
+/** A number of proxies, counted from here, in the words that Fastify takes. */
+function trustedProxies(setting: Settings['trustProxy']) {
+  if (typeof setting !== 'number') return setting;
+  return (_address: string, hop: number) => hop < setting;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { passwordMatches } from '../auth/passwords.ts';
+import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
+import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
+import { presentUser } from '../present/present-user.ts';
+import { Refusal } from '../refusal.ts';
+import type { User } from '../../src/contract/entities/user.ts';
+import type { RequestContext } from './request-context.ts';
+import { signedOut } from './require-session.ts';
+
+/** @throws {Refusal} `wrong_credentials`, `too_many_requests`, `not_allowed` for a demo account from elsewhere */
+export async function login(
+  context: RequestContext,
+  { loginId, password }: { loginId: string; password: string },
+): Promise<{ expires_at: number; user: User }> {
+  const { services, limiter } = context;
+  const { db } = services;
+  const email = loginId.trim().toLowerCase();
+  const key = `${context.ip} ${email}`;
+  const wait = limiter.begin(key);
+  if (wait > 0) {
+    throw new Refusal('too_many_requests', 'Too many attempts to sign in. Wait a minute and try again.', {
+      retryAfter: wait,
+    });
+  }
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .selectAll('users')
+    .select('organizations.name as organization_name')
+    .where(sql<string>`lower(users.email)`, '=', email)
+    .executeTakeFirst();
+  if (!(await passwordMatches(user?.password_hash, password)) || !user) {
+    throw new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
+  }
+  if (user.is_demo && !context.local) {
+    throw new Refusal(
+      'not_allowed',
+      'The sample accounts can sign in only on the computer that runs Counterpart.',
+    );
+  }
+  limiter.succeeded(key);
+  const session = await beginSession(db, user.uuid, services.now());
+  context.answer.cookies.push(...sessionCookies(session, context.secure));
+  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
+}
+
+/** Signing out twice is not an error. */
+export async function logout(context: RequestContext): Promise<undefined> {
+  if (context.token !== null) await endSession(context.services.db, context.token);
+  context.answer.cookies.push(...clearedCookies(context.secure));
+}
+
+export async function refresh(context: RequestContext): Promise<{ expires_at: number }> {
+  if (!context.session) throw signedOut();
+  const session = await rotateSession(context.services.db, context.session, context.services.now());
+  // The use itself may have prolonged the old one: one pair of cookies is the answer.
+  context.answer.cookies = sessionCookies(session, context.secure);
+  return { expires_at: epochSeconds(session.expiresAt) };
+}

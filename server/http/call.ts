@@ -1,0 +1,123 @@
+import type { EndpointMeta } from '../../src/contract/policy.ts';
+import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
+import { assertDealAccess } from '../policies/deal-access.ts';
+import { notFound } from '../refusal.ts';
+import { findAnswer, keepAnswer, type KeptAnswer } from '../store/idempotency.ts';
+import type { Tx } from '../store/tables.ts';
+import type { RequestContext, SignedInUser } from './request-context.ts';
+import { signedOut } from './require-session.ts';
+
+/** What oRPC hands a handler, as far as it is used here. */
+type Call<Input> = {
+  input: Input;
+  context: RequestContext;
+  path: readonly string[];
+  procedure: { '~orpc': { meta: EndpointMeta; route: { successStatus?: number } } };
+};
+
+/** Thrown where a key has its answer already: the route sends it as it was. */
+export class Replay extends Error {
+  override readonly name = 'Replay';
+  readonly status: number;
+  readonly response: unknown;
+
+  constructor(known: KeptAnswer) {
+    super('This request was answered before.');
+    this.status = known.status;
+    this.response = known.response;
+  }
+}
+
+/** Which deal a call is about; null = none that exists, answered 404. */
+export type DealOf<Input> = (tx: Tx, input: Input) => Promise<string | null>;
+
+export function signedInUser(context: RequestContext): SignedInUser {
+  if (!context.session) throw signedOut();
+  return context.session.user;
+}
+
+/** A read of one deal: policy and rows from one snapshot. */
+export function dealRead<Input, Output>(
+  dealOf: DealOf<NoInfer<Input>>,
+  read: (scope: DealRead, input: Input) => Promise<Output>,
+): (call: Call<Input>) => Promise<Output> {
+  return async ({ input, context, procedure }) =>
+    readDeal(context, procedure['~orpc'].meta, dealOf, input, read);
+}
+
+/** As `dealRead`, for what a handler does before or beside its own write. */
+export async function readDeal<Input, Output>(
+  context: RequestContext,
+  meta: EndpointMeta,
+  dealOf: DealOf<Input>,
+  input: Input,
+  read: (scope: DealRead, input: Input) => Promise<Output>,
+): Promise<Output> {
+  const { services } = context;
+  const user = signedInUser(context);
+  return services.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const uuid = await dealOf(tx, input);
+      if (uuid === null) throw notFound();
+      const deal = await tx
+        .selectFrom('transactions')
+        .selectAll()
+        .where('uuid', '=', uuid)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!deal) throw notFound('This transaction');
+      await assertDealAccess(tx, meta.policy, deal, user);
+      return read({ services, tx, deal, user }, input);
+    });
+}
+
+/**
+ * A write to one deal, one transaction: key, lock, policy, effect, change log, answer kept. The deal's row lock comes
+ * before any other row's, so that writers queue up and never deadlock.
+ */
+export function dealWrite<Input, Output>(
+  dealOf: DealOf<NoInfer<Input>>,
+  write: (scope: DealWrite, input: Input) => Promise<Output>,
+): (call: Call<Input>) => Promise<Output> {
+  return async ({ input, context, procedure, path }) =>
+    once(context, procedure['~orpc'].route.successStatus, async (tx) => {
+      const user = signedInUser(context);
+      const uuid = await dealOf(tx, input);
+      const deal = uuid === null ? null : await lockDeal(tx, uuid);
+      if (!deal) throw notFound();
+      await assertDealAccess(tx, procedure['~orpc'].meta.policy, deal, user);
+      const scope = new DealWrite({
+        services: context.services,
+        tx,
+        deal,
+        user,
+        command: path.join('.'),
+        baseVersion: context.baseVersion,
+      });
+      const answer = await write(scope, input);
+      await scope.close();
+      return answer;
+    });
+}
+
+/** Runs a write at most once for each Idempotency-Key, the answer kept in the same transaction as the effect. */
+export async function once<Output>(
+  context: RequestContext,
+  status: number | undefined,
+  write: (tx: Tx) => Promise<Output>,
+): Promise<Output> {
+  const user = signedInUser(context);
+  const { services, idempotency } = context;
+  return services.db.transaction().execute(async (tx) => {
+    if (!idempotency) return write(tx);
+    const keyed = { user: user.uuid, ...idempotency };
+    const known = await findAnswer(tx, keyed);
+    if (known) throw new Replay(known);
+    const answer = await write(tx);
+    await keepAnswer(tx, keyed, { status: status ?? 200, response: answer }, services.now());
+    return answer;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../../src/contract/endpoints/auth.ts';
+
+/** `GET /config` (domain "On the wire"; times from core spec 9 and upload spec 9). */
+export const configAnswer: Config = {
+  application_id: 'counterpart',
+  tenant_id: 'counterpart',
+  hide_support: 'False',
+  page_conversion_ms: 400,
+  poll_documents_ms: 3000,
+  stale_transaction_ms: 30_000,
+  stale_items_ms: 10_000,
+  stale_documents_ms: 20_000,
+  change_feed: false,
+  event_stream: false,
+  resumable_uploads: false,
+};

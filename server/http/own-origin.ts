@@ -1,0 +1,34 @@
+import { CONTRACT_HEADER } from '../../src/contract/version.ts';
+import { Refusal } from '../refusal.ts';
+import { isLoopbackHost, type Settings } from '../settings.ts';
+
+type Headers = {
+  origin?: string | undefined;
+  host?: string | undefined;
+  [CONTRACT_HEADER]?: string | string[] | undefined;
+};
+
+/**
+ * A write comes from the app's own origin or, without an `Origin`, from a client that sends `X-Counterpart`, which a
+ * foreign page cannot (domain "On the wire"). @throws {Refusal} `foreign_origin`
+ */
+export function assertOwnOrigin(settings: Settings, headers: Headers): void {
+  const { origin, host } = headers;
+  const own =
+    origin === undefined
+      ? headers[CONTRACT_HEADER] !== undefined
+      : origin === settings.publicUrl || isSameLoopback(origin, host);
+  if (!own) {
+    throw new Refusal(
+      'foreign_origin',
+      'This request came from another site and was not done. Open Counterpart itself and try again.',
+    );
+  }
+}
+
+/** On this machine any port may stand before the server (Vite does), as long as page and server are one origin. */
+function isSameLoopback(origin: string, host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.host === host.toLowerCase() && isLoopbackHost(url.hostname);
+}

@@ -1,0 +1,44 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+
+/** What pages of ours may load and who may frame them; the object store is an origin of its own. */
+export async function protectPages(app: FastifyInstance, settings: Settings): Promise<void> {
+  const store = storeOrigin(settings);
+  const https = settings.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        // The virtual list and drag previews place rows by style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        connectSrc: ["'self'", store],
+        imgSrc: ["'self'", 'data:', 'blob:', store],
+        fontSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // The DMS pop-up has to find its opener, and thumbnails come from the store's origin of the same site.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+}
+
+function storeOrigin({ objectStore, storePublicUrl }: Settings): string {
+  if (objectStore.kind === 'folder') return storePublicUrl;
+  const { endpoint, bucket, region, pathStyle } = objectStore;
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
+  return url.origin;
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+
+/** The built app. */
+const DIST = resolve(import.meta.dirname, '../../dist');
+
+/** Serves the app's shell: files of the build, and the one page for every address that the app's router knows. */
+export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { publicUrl } = settings;
+  app.addHook('onRequest', async (request, reply) => {
+    // Another origin would be another mirror of the same deals on one device.
+    if (!isNavigation(request) || !leavesItsOrigin(request, publicUrl)) return;
+    await reply.redirect(new URL(request.url, publicUrl).href, 302);
+  });
+  if (existsSync(DIST)) {
+    await app.register(fastifyStatic, {
+      root: DIST,
+      index: false,
+      // Looked up at each request: a build while the server runs is served at once.
+      wildcard: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => setCaching(reply, path),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (
+      request.url.startsWith('/api') ||
+      !isNavigation(request) ||
+      !existsSync(resolve(DIST, 'index.html'))
+    ) {
+      throw notFound();
+    }
+    return sendIndex(reply);
+  });
+  if (existsSync(DIST)) app.get('/', (_request, reply) => sendIndex(reply));
+}
+
+function sendIndex(reply: FastifyReply): FastifyReply {
+  return reply.sendFile('index.html');
+}
+
+function setCaching(reply: FastifyReply, path: string): void {
+  const file = path.slice(DIST.length);
+  if (file === '/service-worker.js') reply.header('Service-Worker-Allowed', '/');
+  // Files below assets/ bear a hash of what they hold in their name.
+  const immutable = file.startsWith('/assets/');
+  reply.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** A browser that opens a page, and not a script or picture that is gone (those are named with an extension). */
+function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const accepts = request.headers.accept ?? '';
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !path.startsWith('/api/') &&
+    extname(path) === '' &&
+    accepts.includes('text/html')
+  );
+}
+
+function leavesItsOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const url = new URL(publicUrl);
+  return (
+    request.hostname === 'localhost' &&
+    url.hostname === '127.0.0.1' &&
+    String(request.port ?? 80) === (url.port || '80')
+  );
+}

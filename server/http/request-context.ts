@@ -1,0 +1,26 @@
+import type { FoundSession } from '../auth/sessions.ts';
+import type { LoginLimiter } from '../auth/login-limiter.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+/** Who asks, after sign-in. */
+export type SignedInUser = FoundSession['user'];
+
+/** What the handlers know of a request beside its input, and what they may add to its answer. */
+export type RequestContext = {
+  services: Services;
+  limiter: LoginLimiter;
+  /** The address that asks, for the limit of sign-ins. */
+  ip: string;
+  /** Asked on this machine, by its own name: the only way in for demo accounts. */
+  local: boolean;
+  secure: boolean;
+  token: string | null;
+  session: FoundSession | null;
+  idempotency: { key: string; requestHash: string } | null;
+  /** `X-Base-Version`: the row's version that an edit was made upon. */
+  baseVersion: number | null;
+  answer: { headers: Record<string, string>; cookies: string[] };
+  /** Why the call failed; the route sends it. */
+  refusal: Refusal | null;
+};

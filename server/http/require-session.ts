@@ -1,0 +1,30 @@
+import { os } from '@orpc/server';
+import type { EndpointMeta } from '../../src/contract/policy.ts';
+import { expiryCookie } from '../auth/session-cookies.ts';
+import { findSession } from '../auth/sessions.ts';
+import type { RequestContext } from './request-context.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Finds the session that a request bears; every policy but `public` needs one. */
+export const requireSession = os
+  .$context<RequestContext>()
+  .$meta<EndpointMeta>({ policy: 'deal_owner' })
+  .middleware(async ({ context, procedure, next }) => {
+    const session = await sessionOf(context);
+    if (!session && procedure['~orpc'].meta.policy !== 'public') throw signedOut();
+    return next({ context: { session } });
+  });
+
+/** The session of a request, its cookie prolonged where its use prolonged it. */
+export async function sessionOf(context: RequestContext): Promise<RequestContext['session']> {
+  if (context.token === null) return null;
+  const session = await findSession(context.services.db, context.token, context.services.now());
+  // Demo accounts are for this machine alone, whatever their cookie says.
+  if (!session || (session.user.is_demo && !context.local)) return null;
+  if (session.prolonged) context.answer.cookies.push(...expiryCookie(session, context.secure));
+  return session;
+}
+
+export function signedOut(): Refusal {
+  return new Refusal('signed_out', 'You are signed out. Sign in to go on.');
+}

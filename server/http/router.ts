@@ -1,0 +1,113 @@
+import { implement } from '@orpc/server';
+import { contract } from '../../src/contract/contract.ts';
+import { configAnswer } from './config-answer.ts';
+import { login, logout, refresh } from './auth-calls.ts';
+import { dealRead, dealWrite, once, signedInUser } from './call.ts';
+import type { RequestContext } from './request-context.ts';
+import { requireSession } from './require-session.ts';
+import { createElement } from '../commands/create-element.ts';
+import { createItem } from '../commands/create-item.ts';
+import { createTransaction } from '../commands/create-transaction.ts';
+import { deleteElement } from '../commands/delete-element.ts';
+import { deleteItem } from '../commands/delete-item.ts';
+import { deleteTransaction } from '../commands/delete-transaction.ts';
+import { moveElements } from '../commands/move-elements.ts';
+import { readItem, readItems } from '../commands/read-items.ts';
+import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
+import { reorderItems } from '../commands/reorder-items.ts';
+import { updateElement } from '../commands/update-element.ts';
+import { updateItem } from '../commands/update-item.ts';
+import { updateTransaction } from '../commands/update-transaction.ts';
+import { presentElement } from '../present/present-element.ts';
+import { presentUser } from '../present/present-user.ts';
+import { notFound } from '../refusal.ts';
+import { dealOfRow, dealsOfRows } from '../store/deal-of.ts';
+import { listElements } from '../store/elements.ts';
+import type { Tx } from '../store/tables.ts';
+
+// The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
+const os = implement(contract).$context<RequestContext>().use(requireSession);
+
+async function byId(_tx: Tx, input: { id: string }): Promise<string> {
+  return input.id;
+}
+
+async function byTransaction(_tx: Tx, input: { transaction: string }): Promise<string> {
+  return input.transaction;
+}
+
+function elementsDeal(tx: Tx, input: { params: { id: string } }): Promise<string | null> {
+  return dealOfRow(tx, 'elements', input.params.id);
+}
+
+function itemsDeal(tx: Tx, input: { id: string }): Promise<string | null> {
+  return dealOfRow(tx, 'items', input.id);
+}
+
+/** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
+async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Promise<string | null> {
+  const { deals, complete } = await dealsOfRows(tx, 'elements', input.element_uuids);
+  return complete && deals.length === 1 ? (deals[0] ?? null) : null;
+}
+
+/** Every endpoint of the contract, bound to its command or query. */
+export const router = os.router({
+  auth: {
+    login: os.auth.login.handler(({ input, context }) => login(context, input)),
+    logout: os.auth.logout.handler(({ context }) => logout(context)),
+    refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
+  },
+  config: { get: os.config.get.handler(() => configAnswer) },
+  user: { me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))) },
+  transactions: {
+    list: os.transactions.list.handler(({ input, context }) =>
+      listTransactions(context.services, signedInUser(context), input.archived ?? false),
+    ),
+    create: os.transactions.create.handler(({ input, context }) =>
+      once(context, 201, (tx) => createTransaction(context.services, tx, signedInUser(context), input)),
+    ),
+    get: os.transactions.get.handler(dealRead(byId, readTransaction)),
+    update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
+    delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
+    reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
+    presignUpload: os.transactions.presignUpload.handler(() => {
+      throw notFound();
+    }),
+  },
+  elements: {
+    list: os.elements.list.handler(
+      dealRead(byTransaction, async ({ tx, deal }) =>
+        (await listElements(tx, deal.uuid)).map(presentElement),
+      ),
+    ),
+    create: os.elements.create.handler(dealWrite(byTransaction, createElement)),
+    bulkUpdate: os.elements.bulkUpdate.handler(dealWrite(movedElementsDeal, moveElements)),
+    update: os.elements.update.handler(dealWrite(elementsDeal, updateElement)),
+    delete: os.elements.delete.handler(dealWrite(elementsDeal, deleteElement)),
+  },
+  items: {
+    list: os.items.list.handler(dealRead(byTransaction, ({ tx, deal }) => readItems(tx, deal.uuid))),
+    create: os.items.create.handler(dealWrite(byTransaction, createItem)),
+    fromDocuments: os.items.fromDocuments.handler(() => {
+      throw notFound();
+    }),
+    get: os.items.get.handler(dealRead(itemsDeal, ({ tx, deal }, { id }) => readItem(tx, deal.uuid, id))),
+    update: os.items.update.handler(dealWrite(itemsDeal, updateItem)),
+    delete: os.items.delete.handler(dealWrite(itemsDeal, deleteItem)),
+  },
+  documents: {
+    list: os.documents.list.handler(() => []),
+    create: os.documents.create.handler(() => {
+      throw notFound();
+    }),
+    get: os.documents.get.handler(() => {
+      throw notFound();
+    }),
+    update: os.documents.update.handler(() => {
+      throw notFound();
+    }),
+    delete: os.documents.delete.handler(() => {
+      throw notFound();
+    }),
+  },
+});

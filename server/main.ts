@@ -1,0 +1,31 @@
+import { readSettings, SettingsError } from './settings.ts';
+import { startServer, StartError } from './start-server.ts';
+
+/** One sentence and exit code 1: what went wrong at start is for the person at the terminal. */
+function giveUp(error: unknown): never {
+  const known = error instanceof StartError || error instanceof SettingsError;
+  process.stderr.write(`${known ? error.message : `Counterpart could not start: ${String(error)}`}\n`);
+  if (!known && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+}
+
+try {
+  const settings = readSettings();
+  const server = await startServer(settings);
+  for (const warning of server.warnings) process.stderr.write(`${warning}\n`);
+  process.stdout.write(`Counterpart is ready at ${server.url}\n`);
+  let stopping = false;
+  const stop = () => {
+    // A second signal does not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => giveUp(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  giveUp(error);
+}

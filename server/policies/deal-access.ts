@@ -1,0 +1,39 @@
+import type { Policy } from '../../src/contract/policy.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import type { TransactionRow, Tx } from '../store/tables.ts';
+
+/**
+ * Lets a user act on a deal under the policy that the contract names (domain "People and rights").
+ * @throws {Refusal} `not_found` for those who may not see it, `not_allowed` for those who may see but not do this.
+ */
+export async function assertDealAccess(
+  tx: Tx,
+  policy: Policy,
+  deal: TransactionRow,
+  user: SignedInUser,
+): Promise<void> {
+  const administers = user.role === 'admin' && user.organization === deal.organization;
+  const participant = await tx
+    .selectFrom('participants')
+    .select('uuid')
+    .where('transaction', '=', deal.uuid)
+    .where('user_uuid', '=', user.uuid)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!participant && !administers) throw notFound('This transaction');
+  switch (policy) {
+    case 'deal':
+      return;
+    case 'deal_owner':
+      if (administers || deal.created_by === user.uuid) return;
+      throw new Refusal(
+        'not_allowed',
+        'Only the person who opened this transaction, or an administrator of their organization, can do this.',
+      );
+    case 'public':
+    case 'signed_in':
+      // Not a deal's policy: an endpoint that reads a deal under it would let everyone in.
+      throw new Error(`The policy ${policy} does not open a transaction.`);
+  }
+}

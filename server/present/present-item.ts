@@ -1,0 +1,40 @@
+import type { Item } from '../../src/contract/entities/item.ts';
+import type { ItemWithPlace } from '../store/items.ts';
+import { maybeInstant, presentRow } from './present-row.ts';
+
+export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
+  return {
+    uuid: row.uuid,
+    transaction: row.transaction,
+    name: row.name,
+    description: row.description,
+    document: row.document,
+    complete: row.complete,
+    for_signing: row.for_signing,
+    fully_executed: row.fully_executed,
+    is_deed: row.is_deed,
+    is_supplemental: row.is_supplemental,
+    is_template: row.is_template,
+    name_alt: row.name_alt,
+    name_alt_enabled: row.name_alt_enabled,
+    requires_original_signatures: row.requires_original_signatures,
+    frozen_at: maybeInstant(row.frozen_at),
+    element_order: row.element_order,
+    element_parent: row.element_parent,
+    pages,
+    pages_embedded_in: null,
+    pending_version_document: null,
+    pending_conversion_document: null,
+    ...presentRow(lastChange(row)),
+  };
+}
+
+/** The later of the item's own change and its element's: the wire row holds both. */
+function lastChange(row: ItemWithPlace): { version: number; modified_at: Date; modified_by: string | null } {
+  if (row.version >= row.element_version) return row;
+  return {
+    version: row.element_version,
+    modified_at: row.element_modified_at,
+    modified_by: row.element_modified_by,
+  };
+}

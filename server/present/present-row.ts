@@ -1,0 +1,17 @@
+/** An instant on the wire: ISO 8601 in UTC, milliseconds. */
+export function instant(at: Date): string {
+  return at.toISOString();
+}
+
+export function maybeInstant(at: Date | null): string | null {
+  return at && at.toISOString();
+}
+
+/** What every row bears (domain "On the wire"). */
+export function presentRow(row: { version: number; modified_at: Date; modified_by: string | null }): {
+  version: number;
+  modified_at: string;
+  modified_by: string | null;
+} {
+  return { version: row.version, modified_at: instant(row.modified_at), modified_by: row.modified_by };
+}

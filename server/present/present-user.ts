@@ -1,0 +1,24 @@
+import { binderFormatStructureSchema, type User } from '../../src/contract/entities/user.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import { instant, presentRow } from './present-row.ts';
+
+export function presentUser(user: SignedInUser): User {
+  return {
+    uuid: user.uuid,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    full_name: `${user.first_name} ${user.last_name}`.trim(),
+    created_at: instant(user.created_at),
+    organization: user.organization,
+    organization_name: user.organization_name,
+    role: user.role,
+    experience: user.experience,
+    fusion_url: null,
+    net_docs_config: null,
+    imanage_configs: [],
+    binder_format_structure: binderFormatStructureSchema.parse({}),
+    beacon_signature: null,
+    ...presentRow(user),
+  };
+}

@@ -1,0 +1,40 @@
+import { ORPCError } from '@orpc/server';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
+
+type RefusalDetail = {
+  /** Names of what is wrong in the request. */
+  fields?: string[];
+  /** The row that stands in the way, as presented. */
+  current?: Record<string, unknown>;
+  /** Seconds to wait before asking again. */
+  retryAfter?: number;
+};
+
+/**
+ * Why a request is not done: a code of the closed list and a sentence for the person. Thrown anywhere below the route;
+ * the answer is made of it in one place.
+ */
+export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
+  constructor(code: ErrorCode, sentence: string, detail: RefusalDetail = {}, cause?: unknown) {
+    super(code, { status: ERRORS[code].status, message: sentence, data: detail, cause });
+  }
+
+  get body(): ErrorBody {
+    const { fields, current } = this.data;
+    return {
+      code: this.code,
+      error_message: this.message,
+      ...(fields && { fields }),
+      ...(current && { current }),
+    };
+  }
+}
+
+/** What does not exist and what one may not see are told apart by nobody. */
+export function notFound(what = 'This page or record'): Refusal {
+  return new Refusal('not_found', `${what} does not exist, or you have no access to it.`);
+}
+
+export function invalid(sentence: string, ...fields: string[]): Refusal {
+  return new Refusal('invalid', sentence, fields.length > 0 ? { fields } : {});
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Settings } from './settings.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import type { Tables } from './store/tables.ts';
+
+/** What every request and job works with; made once at start. */
+export type Services = {
+  settings: Settings;
+  db: Kysely<Tables>;
+  objects: ObjectStore;
+  jobs: JobQueue;
+  now(): Date;
+};

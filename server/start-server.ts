@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { seedDemo } from './demo/seed-demo.ts';
+import { buildApp } from './http/app.ts';
+import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
+import { openJobQueue } from './jobs/job-queue.ts';
+import { DatabaseError } from './postgres/database-error.ts';
+import { makeKysely } from './postgres/kysely.ts';
+import { migrate, MigrationError } from './postgres/migrate.ts';
+import { openDatabase } from './postgres/open-database.ts';
+import type { Services } from './services.ts';
+import { isLoopback, type Settings } from './settings.ts';
+import { openObjectStore } from './storage/open-object-store.ts';
+import { sweepAnswers } from './store/idempotency.ts';
+import { migrations } from './store/migrations.ts';
+import { sweepSessions } from './auth/sessions.ts';
+import type { Tables } from './store/tables.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Why the server cannot start, in a sentence for the person at the terminal. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+export type RunningServer = {
+  /** Where people reach it. */
+  url: string;
+  /** What the person who runs it should know. */
+  warnings: string[];
+  services: Services;
+  /** Ends requests and jobs under way, then everything that was opened, in reverse. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the parts of the server that `ROLE` names, ready to serve when the promise resolves.
+ * @throws {StartError}
+ */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).toReversed()) await closeOne();
+  };
+  try {
+    const database = await openDatabase(settings);
+    opened.push(() => database.close());
+    const db = makeKysely<Tables>(database.address);
+    opened.push(() => db.destroy());
+    await migrate(db, migrations);
+    const storage = await openObjectStore(settings);
+    const objects = storage.store;
+    opened.push(() => objects.close());
+    const jobs = await openJobQueue(database.address, [convertDocumentKind]);
+    opened.push(() => jobs.stop());
+    const services: Services = { settings, db, objects, jobs, now: () => new Date() };
+    if (settings.demo && isLoopback(settings)) await seedDemo(services);
+    if (settings.role !== 'web') await workOnConversions(services);
+    if (settings.role !== 'worker') {
+      const storeServer = await storage.serve();
+      if (storeServer) opened.push(() => storeServer.close());
+      const app = await buildApp(services);
+      opened.push(() => app.close());
+      await listen(app, settings);
+    }
+    opened.push(sweepDaily(services));
+    return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw asStartError(error, settings);
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  await app.listen({ host, port });
+}
+
+/** Forgets what is too old, now and once a day. Answers how to stop. */
+function sweepDaily(services: Services): () => Promise<void> {
+  let running = Promise.resolve();
+  const sweep = () => {
+    running = Promise.all([sweepAnswers(services), sweepSessions(services.db, services.now())]).then(
+      () => undefined,
+      (error: unknown) => {
+        process.stderr.write(`Old sessions and answers could not be removed: ${String(error)}\n`);
+      },
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, DAY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
+
+function warningsOf(settings: Settings): string[] {
+  if (isLoopback(settings) || settings.publicUrl.startsWith('https:')) return [];
+  return [
+    'This server can be reached from other computers, but not by HTTPS. Browsers give offline work, and a safe sign-in, ' +
+      'only to HTTPS: put it behind a proxy with a certificate and set PUBLIC_URL to its https:// address.',
+  ];
+}
+
+function asStartError(error: unknown, settings: Settings): unknown {
+  if (error instanceof DatabaseError || error instanceof MigrationError) {
+    return new StartError(error.message, { cause: error });
+  }
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const port = 'port' in error && typeof error.port === 'number' ? error.port : settings.port;
+  const setting = port === settings.storePort ? 'STORE_PORT' : 'PORT';
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is in use by another program. Stop that, or start with another one: ${setting}=${port + 10} npm start`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+    return new StartError(
+      `Port ${port} may not be used by this account. Choose one above 1023 with ${setting}.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (error.code === 'EADDRNOTAVAIL') {
+    return new StartError(`HOST is ${settings.host}, which is not an address of this computer.`, {
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,30 @@
+import type { Tx } from './tables.ts';
+
+type Collection = 'elements' | 'items' | 'documents';
+
+/** The deal of a live row; null when there is none. */
+export async function dealOfRow(tx: Tx, collection: Collection, uuid: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom(collection)
+    .select('transaction')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}
+
+/** The deals of the live rows among these, and whether all of them are there. */
+export async function dealsOfRows(
+  tx: Tx,
+  collection: Collection,
+  uuids: readonly string[],
+): Promise<{ deals: string[]; complete: boolean }> {
+  const asked = [...new Set(uuids)];
+  const rows = await tx
+    .selectFrom(collection)
+    .select(['uuid', 'transaction'])
+    .where('uuid', 'in', asked)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return { deals: [...new Set(rows.map((row) => row.transaction))], complete: rows.length === asked.length };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { invalid } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Tx } from './tables.ts';
+
+const KEPT_DAYS = 90;
+
+export type Keyed = { user: string; key: string; requestHash: string };
+
+/** `response` undefined = an answer without a body. */
+export type KeptAnswer = { status: number; response: unknown };
+
+/**
+ * The answer that this user's key got before; undefined when it is new. The same key waits here until a request that
+ * holds it has ended, so that two at once have one effect.
+ * @throws {Refusal} `invalid` when the key was used for another request
+ */
+export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.user} ${keyed.key}`}, 0))`.execute(tx);
+  const known = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'response'])
+    .where('user_uuid', '=', keyed.user)
+    .where('key', '=', keyed.key)
+    .executeTakeFirst();
+  if (!known) return undefined;
+  if (known.request_hash !== keyed.requestHash) {
+    throw invalid('This Idempotency-Key was used for another request. Send a new one.', 'Idempotency-Key');
+  }
+  const response: unknown = known.response === null ? undefined : JSON.parse(known.response);
+  return { status: known.status, response };
+}
+
+/** Keeps the answer, in the transaction of its effect. */
+export async function keepAnswer(tx: Tx, keyed: Keyed, answer: KeptAnswer, now: Date): Promise<void> {
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_uuid: keyed.user,
+      key: keyed.key,
+      request_hash: keyed.requestHash,
+      status: answer.status,
+      response: answer.response === undefined ? null : JSON.stringify(answer.response),
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Forgets answers older than 90 days: no client sends again what is older. */
+export async function sweepAnswers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const limit = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
+}

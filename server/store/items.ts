@@ -1,0 +1,63 @@
+import { notFound } from '../refusal.ts';
+import type { ItemRow, Tx } from './tables.ts';
+
+/** An item with its place on the checklist: a move of the element is a change of the item. */
+export type ItemWithPlace = ItemRow & {
+  element_uuid: string;
+  element_order: number;
+  element_parent: string | null;
+  element_version: number;
+  element_modified_at: Date;
+  element_modified_by: string | null;
+};
+
+function itemsOf(tx: Tx, deal: string) {
+  return tx
+    .selectFrom('items')
+    .innerJoin('elements', 'elements.item', 'items.uuid')
+    .selectAll('items')
+    .select([
+      'elements.uuid as element_uuid',
+      'elements.order as element_order',
+      'elements.parent_element as element_parent',
+      'elements.version as element_version',
+      'elements.modified_at as element_modified_at',
+      'elements.modified_by as element_modified_by',
+    ])
+    .where('items.transaction', '=', deal)
+    .where('items.deleted_at', 'is', null);
+}
+
+export async function listItems(tx: Tx, deal: string): Promise<ItemWithPlace[]> {
+  return itemsOf(tx, deal).orderBy('items.created_at').orderBy('items.uuid').execute();
+}
+
+/** @throws {Refusal} `not_found` */
+export async function itemById(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace> {
+  const row = await itemsOf(tx, deal).where('items.uuid', '=', uuid).executeTakeFirst();
+  if (!row) throw notFound('This document');
+  return row;
+}
+
+/** Pages of documents, by document, in page order. */
+export async function pagesOfDocuments(
+  tx: Tx,
+  documents: readonly string[],
+): Promise<Map<string, { uuid: string; ref_page_number: number }[]>> {
+  const byDocument = new Map<string, { uuid: string; ref_page_number: number }[]>();
+  for (let from = 0; from < documents.length; from += 10_000) {
+    const rows = await tx
+      .selectFrom('document_pages')
+      .select(['uuid', 'document', 'ref_page_number'])
+      .where('document', 'in', documents.slice(from, from + 10_000))
+      .orderBy('document')
+      .orderBy('ref_page_number')
+      .execute();
+    for (const { document, ...page } of rows) {
+      const pages = byDocument.get(document);
+      if (pages) pages.push(page);
+      else byDocument.set(document, [page]);
+    }
+  }
+  return byDocument;
+}

@@ -1,0 +1,196 @@
+import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
+import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
+
+/** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
+type Instant = ColumnType<Date, Date, Date>;
+type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** What every mirrored row bears (domain "On the wire"). */
+interface RowColumns {
+  version: number;
+  modified_at: Instant;
+  modified_by: string | null;
+}
+
+/** Deleted rows stay for 30 days, so that they can be restored. */
+interface SoftDeleteColumns {
+  deleted_at: MaybeInstant;
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+interface OrganizationTable {
+  uuid: string;
+  name: string;
+  created_at: Instant;
+}
+
+interface UserTable extends RowColumns {
+  uuid: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  organization: string;
+  role: 'admin' | 'member' | 'support';
+  experience: 'new' | 'some' | 'expert' | null;
+  password_hash: string;
+  is_demo: boolean;
+  created_at: Instant;
+}
+
+interface SessionTable {
+  token_hash: string;
+  /** The sign-in that this token descends from: refresh adds tokens, sign-out removes them all. */
+  family: string;
+  user_uuid: string;
+  created_at: Instant;
+  expires_at: Instant;
+  /** Replaced by a refresh: valid for its last seconds only, never prolonged. */
+  rotated: Generated<boolean>;
+}
+
+interface TransactionTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  organization: string;
+  name: string;
+  description: string;
+  client_name: string;
+  client_number: string;
+  matter_number: string;
+  /** `YYYY-MM-DD`, as text: a date has no time zone. */
+  closing_date: string | null;
+  kind: 'packets' | 'wires' | 'legacy';
+  is_sample: boolean;
+  created_at: Instant;
+  created_by: string;
+}
+
+interface ParticipantTable extends RowColumns {
+  uuid: string;
+  transaction: string;
+  user_uuid: string;
+  creator: boolean;
+  deleted: boolean;
+  archived: boolean;
+  created_at: Instant;
+}
+
+interface ElementTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  item: string | null;
+  task: string | null;
+  label: string | null;
+  order: number;
+  parent_element: string | null;
+  created_at: Instant;
+  created_by: string;
+}
+
+interface ItemTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  name: string;
+  description: string;
+  document: string | null;
+  complete: boolean;
+  for_signing: boolean;
+  fully_executed: boolean;
+  is_deed: boolean;
+  is_supplemental: boolean;
+  is_template: boolean;
+  name_alt: string;
+  name_alt_enabled: boolean;
+  requires_original_signatures: boolean;
+  frozen_at: MaybeInstant;
+  created_at: Instant;
+  created_by: string;
+}
+
+interface DocumentTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  item_id: string | null;
+  in_queue: boolean;
+  name: string;
+  signing_type: SigningType;
+  upload_order: number;
+  num_pages: number | null;
+  uploaded_file_key: string;
+  /** Where the bytes lie for good: named by their hash. */
+  file_key: string;
+  file_type: 'pdf' | 'doc' | 'docx';
+  pdf_file_key: string | null;
+  size: number;
+  sha256: string;
+  conversion_requested_at: MaybeInstant;
+  conversion_finished_at: MaybeInstant;
+  conversion_status: 'processing' | 'error' | 'complete' | null;
+  thumbnails_finished_at: MaybeInstant;
+  error_message: string | null;
+  created_at: Instant;
+  created_by: string;
+}
+
+interface DocumentPageTable {
+  uuid: string;
+  document: string;
+  ref_page_number: number;
+}
+
+/** Details in the shape that the feed and the activity log will need: which fields, and the words to tell it by. */
+export type ChangeDetail = { fields?: string[]; name?: string };
+
+interface ChangeLogTable {
+  transaction: string;
+  version: number;
+  seq: number;
+  collection: ChangeCollection;
+  row: string;
+  op: 'put' | 'delete';
+  command: string;
+  actor: string | null;
+  at: Instant;
+  detail: JSONColumnType<ChangeDetail>;
+}
+
+/** `child_lists` rows are parents' ids; the top level goes by the deal's own. */
+export type ChangeCollection =
+  | 'transactions'
+  | 'participants'
+  | 'elements'
+  | 'child_lists'
+  | 'items'
+  | 'documents';
+
+interface IdempotencyKeyTable {
+  user_uuid: string;
+  key: string;
+  request_hash: string;
+  status: number;
+  /** JSON text of the answer; null where the answer has no body. */
+  response: string | null;
+  created_at: Instant;
+}
+
+export interface Tables {
+  organizations: OrganizationTable;
+  users: UserTable;
+  sessions: SessionTable;
+  transactions: TransactionTable;
+  participants: ParticipantTable;
+  elements: ElementTable;
+  items: ItemTable;
+  documents: DocumentTable;
+  document_pages: DocumentPageTable;
+  change_log: ChangeLogTable;
+  idempotency_keys: IdempotencyKeyTable;
+}
+
+export type Tx = Transaction<Tables>;
+export type UserRow = Selectable<UserTable>;
+export type TransactionRow = Selectable<TransactionTable>;
+export type ParticipantRow = Selectable<ParticipantTable>;
+export type ElementRow = Selectable<ElementTable>;
+export type ItemRow = Selectable<ItemTable>;
+export type DocumentRow = Selectable<DocumentTable>;
+export type DocumentPageRow = Selectable<DocumentPageTable>;
