@@ -60,7 +60,12 @@ for (const source of [dealList, worker]) {
   if (!existsSync(source))
     throw new Error(`${source} is not there: name its new place in scripts/check-size.ts.`);
 }
-const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+const manifestPath = join(dist, '.vite/manifest.json');
+if (!existsSync(manifestPath)) {
+  console.log(`${manifestPath} is not there: the app has not been built.`);
+  process.exit(1);
+}
+const manifest = Manifest.parse(JSON.parse(readFileSync(manifestPath, 'utf8')));
 const inBounds = [
   report('JavaScript before the deal list', filesBeforeScreen(manifest, dealList), limits.page),
   report('Sync worker', workerFiles(), limits.worker),
