@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useParams } from 'react-router-dom';
+import { ErrorBoundary } from './errors/error-boundary.tsx';
+import { NotFoundScreen } from './errors/not-found-screen.tsx';
+import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
+import { LoginScreen } from './screens/login/login-screen.tsx';
+import { SignedIn } from './session/signed-in.tsx';
+
+const DealScreen = lazy(() =>
+  import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
+);
+const Toaster = lazy(() => import('./toasts/toaster.tsx').then((module) => ({ default: module.Toaster })));
+const MirrorNotices = lazy(() =>
+  import('./toasts/mirror-notices.tsx').then((module) => ({ default: module.MirrorNotices })),
+);
+
+/** The routes of core spec 2. A transaction page is a path with exactly three segments. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Routes>
+          <Route path="/login" element={<LoginScreen />} />
+          <Route element={<SignedIn />}>
+            <Route element={<WithNotices />}>
+              <Route index element={<DealListScreen />} />
+              <Route path="/transaction/:id" element={<ToChecklist />} />
+              <Route path="/transaction/:id/checklist" element={<DealRoute />} />
+            </Route>
+          </Route>
+          <Route path="*" element={<NotFoundScreen />} />
+        </Routes>
+      </BrowserRouter>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The notices of the engine are the loaded person's: they show wherever one is loaded. */
+function WithNotices() {
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <MirrorNotices />
+      </Suspense>
+    </>
+  );
+}
+
+function ToChecklist() {
+  const { id = '' } = useParams();
+  return <Navigate to={`/transaction/${id}/checklist`} replace />;
+}
+
+function DealRoute() {
+  const { id = '' } = useParams();
+  return (
+    <Suspense>
+      <DealScreen key={id} transaction={id} />
+    </Suspense>
+  );
+}

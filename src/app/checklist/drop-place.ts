@@ -1,0 +1,55 @@
+import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
+import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { changesNothing, isAtOrInside, isLegalParent, staying, type Move } from './legal-move.ts';
+
+/** Where the pointer stands on a row, as the tree hitbox tells it. */
+export type DropSpot =
+  | { type: 'reorder-above' | 'reorder-below' | 'make-child' }
+  /** Below the last row of a group, at an ancestor's level; levels count from 0. */
+  | { type: 'reparent'; desiredLevel: number };
+
+/**
+ * What dropping a block (from `blockOf`) there comes to, or null where it may not go or would change nothing.
+ * `expanded`: the target shows its children, so that inside means before the first of them.
+ */
+export function dropPlace(
+  snapshot: ChecklistSnapshot,
+  block: readonly string[],
+  target: { uuid: string; expanded: boolean },
+  spot: DropSpot,
+): Move | null {
+  const places = placesOf(snapshot.lists);
+  const place = places.get(target.uuid);
+  const ids = [...block];
+  if (!place || ids.length === 0 || isAtOrInside(places, target.uuid, new Set(ids))) return null;
+
+  let move: Move;
+  if (spot.type === 'make-child') {
+    const children = staying(snapshot, target.uuid, ids);
+    move = { ids, parent: target.uuid, after: target.expanded ? null : (children.at(-1) ?? null) };
+  } else if (spot.type === 'reparent') {
+    const ancestor = ancestorAt(places, target.uuid, spot.desiredLevel);
+    move = { ids, parent: places.get(ancestor)?.parent ?? TOP, after: ancestor };
+  } else if (spot.type === 'reorder-below') {
+    move = { ids, parent: place.parent, after: target.uuid };
+  } else {
+    const rest = staying(snapshot, place.parent, ids);
+    move = { ids, parent: place.parent, after: rest[rest.indexOf(target.uuid) - 1] ?? null };
+  }
+  if (!isLegalParent(snapshot, ids, move.parent) || changesNothing(snapshot, move)) return null;
+  return move;
+}
+
+/** The entry itself or that of its ancestors which stands at a level (0 = top). */
+function ancestorAt(
+  places: ReadonlyMap<string, { parent: string; index: number }>,
+  uuid: string,
+  level: number,
+): string {
+  const way = [uuid];
+  for (let at = places.get(uuid)?.parent; at !== undefined && at !== TOP; at = places.get(at)?.parent) {
+    if (way.includes(at)) break;
+    way.unshift(at);
+  }
+  return way[Math.min(Math.max(level, 0), way.length - 1)] ?? uuid;
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/tokens.css';
+import './styles/base.css';
+import { App } from './app.tsx';
+import { PAGE_TITLE } from './product.ts';
+
+document.title = PAGE_TITLE;
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the app: #root is missing.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+
+// What is not needed for the first picture comes after it.
+requestAnimationFrame(() => setTimeout(registerAfterPaint, 0));
+
+function registerAfterPaint(): void {
+  if (!import.meta.env.PROD) return;
+  import('./service-worker-registration.ts')
+    .then((module) => module.registerServiceWorker())
+    .catch((error: unknown) => reportError(error));
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { focusOnMount } from './focus-on-mount.ts';
+import { ModalDialog } from './modal-dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The name of what is done, on the button. */
+  confirm: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back by one key. */
+export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <ModalDialog
+      alert
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="danger"
+            ref={focusOnMount}
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </ModalDialog>
+  );
+}

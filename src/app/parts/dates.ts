@@ -1,0 +1,35 @@
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const moment = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const DAY = 86_400_000;
+
+/** An ISO date (without a time) in the person's own way of writing. */
+export function formatDate(isoDate: string): string {
+  return day.format(localMidnight(isoDate));
+}
+
+/** An ISO instant, to the minute. */
+export function formatInstant(isoInstant: string): string {
+  return moment.format(new Date(isoInstant));
+}
+
+/** "today", "tomorrow", "in 12 days", "3 days ago"; from midnight to midnight in the person's own time zone. */
+export function daysUntil(isoDate: string, now: Date): string {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((localMidnight(isoDate).getTime() - today.getTime()) / DAY);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+/** `new Date('2026-08-14')` would be midnight in London, the day before in New York. */
+function localMidnight(isoDate: string): Date {
+  const [year = 0, month = 1, date = 1] = isoDate.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import X from 'lucide-react/icons/x';
+import { IconButton } from './button.tsx';
+import styles from './modal-dialog.module.css';
+
+interface ModalDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  footer: ReactNode;
+  /** A question that must be answered: read out at once, not closed by a click beside it. */
+  alert?: boolean;
+}
+
+/** A dialog over the page, open as long as it is mounted. Escape closes it; the focus goes back to where it was. */
+export function ModalDialog({ title, onClose, children, footer, alert = false }: ModalDialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen
+      isDismissable={!alert}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''} role={alert ? 'alertdialog' : 'dialog'}>
+          <header className={styles.header}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton label="Close" onClick={onClose}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className={styles.body}>{children}</div>
+          <footer className={styles.footer}>{footer}</footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** Loading spinner delay of core spec 9, ms: what is quicker than this shows no spinner at all. */
+const SPINNER_DELAY = 100;
+
+/** True once `active` has held for `delay` ms without a break. */
+export function useDelayed(active: boolean, delay: number = SPINNER_DELAY): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setTimeout(() => setHeld(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setHeld(false);
+    };
+  }, [active, delay]);
+  return active && held;
+}

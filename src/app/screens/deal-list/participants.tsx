@@ -1,0 +1,34 @@
+import type { TransactionRow } from '../../../db/rows.ts';
+import hidden from '../../parts/visually-hidden.module.css';
+import styles from './participants.module.css';
+
+const SHOWN = 3;
+
+/** Initials of the first few, and how many more; the names are read out in full. */
+export function Participants({ participants }: { participants: TransactionRow['participants'] }) {
+  const present = participants.filter((person) => !person.deleted);
+  if (present.length === 0) return <span className={styles.nobody}>–</span>;
+  const names = present.map((person) => person.fullName).join(', ');
+  return (
+    <span className={styles.people} title={names}>
+      <span className={hidden.hidden}>{names}</span>
+      {present.slice(0, SHOWN).map((person) => (
+        <span key={person.uuid} className={styles.initials} aria-hidden="true">
+          {initials(person.fullName)}
+        </span>
+      ))}
+      {present.length > SHOWN ? (
+        <span className={styles.more} aria-hidden="true">
+          +{present.length - SHOWN}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function initials(fullName: string): string {
+  const words = fullName.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0]?.toUpperCase() ?? '')
+    .join('');
+}

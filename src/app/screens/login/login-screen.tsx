@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Button } from '../../parts/button.tsx';
+import { focusOnMount } from '../../parts/focus-on-mount.ts';
+import { ProductMark } from '../../parts/product-mark.tsx';
+import { Spinner } from '../../parts/spinner.tsx';
+import { useBrowserOnline } from '../../parts/use-browser-online.ts';
+import { useDelayed } from '../../parts/use-delayed.ts';
+import { PRODUCT_NAME } from '../../product.ts';
+import { continueAs, lastAccount } from '../../session/device.ts';
+import { endOfflineWork, goOnOffline } from '../../session/offline-work.ts';
+import { syncClient } from '../../sync-client.ts';
+import styles from './login-screen.module.css';
+
+type Attempt =
+  | { state: 'idle' }
+  | { state: 'pending' }
+  | { state: 'failed'; message: string; reached: boolean };
+
+/** Sign-in (core spec 2). No mirror is open here: a visit clears the loaded user. */
+export function LoginScreen() {
+  const [parameters] = useSearchParams();
+  const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
+  const navigate = useNavigate();
+  const error = useRef<HTMLParagraphElement>(null);
+  const pending = attempt.state === 'pending';
+  const spinning = useDelayed(pending);
+
+  useEffect(() => {
+    if (attempt.state === 'failed') error.current?.focus();
+  }, [attempt]);
+
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const fields = new FormData(event.currentTarget);
+    setAttempt({ state: 'pending' });
+    try {
+      const answer = await syncClient().signIn({
+        email: fieldText(fields, 'email').trim(),
+        password: fieldText(fields, 'password'),
+      });
+      if (answer.outcome !== 'signed_in') {
+        setAttempt({
+          state: 'failed',
+          message: answer.message,
+          reached: answer.outcome === 'refused',
+        });
+        return;
+      }
+      endOfflineWork();
+      await navigate('/', { replace: true });
+    } catch (failure) {
+      reportError(failure);
+      setAttempt({
+        state: 'failed',
+        message: 'The sign-in could not be carried out. Please refresh the page and try again.',
+        reached: true,
+      });
+    }
+  };
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.panel}>
+        <div className={styles.brand}>
+          <ProductMark size={40} />
+          <h1 className={styles.name}>{PRODUCT_NAME}</h1>
+          <p className={styles.tagline}>Making Transactions Simple</p>
+        </div>
+        <ActionMessage action={parameters.get('action')} />
+        <form className={styles.form} onSubmit={signIn}>
+          <label className={styles.field}>
+            E-mail address
+            <input
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              maxLength={320}
+              ref={focusOnMount}
+            />
+          </label>
+          <label className={styles.field}>
+            Password
+            <input
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              maxLength={1024}
+              aria-invalid={attempt.state === 'failed' && attempt.reached ? true : undefined}
+              aria-describedby={attempt.state === 'failed' ? 'sign-in-error' : undefined}
+            />
+          </label>
+          {attempt.state === 'failed' ? (
+            <p id="sign-in-error" className={styles.error} role="alert" ref={error} tabIndex={-1}>
+              {attempt.message}
+            </p>
+          ) : null}
+          <Button type="submit" look="primary" className={styles.submit} aria-disabled={pending}>
+            {spinning ? <Spinner /> : null}
+            {spinning ? 'Signing in…' : 'Sign in'}
+          </Button>
+        </form>
+        <OfflineWay unreachable={attempt.state === 'failed' && !attempt.reached} />
+      </div>
+    </main>
+  );
+}
+
+function ActionMessage({ action }: { action: string | null }) {
+  if (action === null) return null;
+  const message =
+    action === 'logout' ? 'You have signed out.' : 'Your session has ended. Please sign in again.';
+  return <output className={styles.message}>{message}</output>;
+}
+
+/** Without the server nobody can sign in, yet the work on the device is there. The queue stays paused. */
+function OfflineWay({ unreachable }: { unreachable: boolean }) {
+  const online = useBrowserOnline();
+  const account = useLiveQuery(lastAccount, []);
+  const navigate = useNavigate();
+  if (!account || (online && !unreachable)) return null;
+  const goOn = async () => {
+    await continueAs(account);
+    goOnOffline(account.userId);
+    await navigate('/');
+  };
+  return (
+    <div className={styles.offline}>
+      <p>
+        You are offline. What is on this device can still be read and edited; it is sent once you sign in.
+      </p>
+      <Button onClick={goOn}>Continue as {account.fullName || account.email} on this device</Button>
+    </div>
+  );
+}
+
+function fieldText(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { Navigate, Outlet } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { AccountRow } from '../../db/device-database.ts';
+import { useBrowserOnline } from '../parts/use-browser-online.ts';
+import { askSync } from '../sync-client.ts';
+import { accountOnDevice, openMirror } from './device.ts';
+import { MirrorContext } from './mirror-context.ts';
+import { goesOnOffline } from './offline-work.ts';
+
+/**
+ * The pages that need a person (core spec 2). The mirror is opened and shown at once; the worker takes up its work
+ * behind it. An ended session leads to the sign-in, unless there is no network to sign in over.
+ */
+export function SignedIn() {
+  const account = useLiveQuery(accountOnDevice, []);
+  const online = useBrowserOnline();
+  if (account === undefined) return null;
+  if (account === null) return <Navigate to="/login" replace />;
+  if (account.session !== 'active' && online && !goesOnOffline(account.userId)) {
+    return <Navigate to={`/login?action=${account.session === 'ended' ? 'inactive' : 'logout'}`} replace />;
+  }
+  return (
+    <LoadedMirror key={account.userId} account={account}>
+      <Outlet />
+    </LoadedMirror>
+  );
+}
+
+function LoadedMirror({ account, children }: { account: AccountRow; children: ReactNode }) {
+  const { userId } = account;
+  const db = useMemo(() => openMirror(userId), [userId]);
+  useEffect(() => askSync((sync) => sync.attach(userId)), [userId]);
+  const loaded = useMemo(() => ({ account, db }), [account, db]);
+  return <MirrorContext value={loaded}>{children}</MirrorContext>;
+}

@@ -1,0 +1,20 @@
+import { wrap, type Remote } from 'comlink';
+import type { SyncApi } from '../workers/sync-api.ts';
+
+let remote: Remote<SyncApi> | undefined;
+
+/** The page's sync worker, started when first asked for. The page knows nothing of the network but through it. */
+export function syncClient(): Remote<SyncApi> {
+  remote ??= wrap<SyncApi>(
+    new Worker(new URL('../workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' }),
+  );
+  return remote;
+}
+
+/**
+ * Calls the worker without waiting for it: the screen shows the mirror, and what the worker has to say comes through
+ * the mirror too. A worker that fails is reported, the screen goes on.
+ */
+export function askSync(ask: (sync: Remote<SyncApi>) => Promise<unknown>): void {
+  ask(syncClient()).catch((error: unknown) => reportError(error));
+}

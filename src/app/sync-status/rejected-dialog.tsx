@@ -1,0 +1,42 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { discardRejected } from '../../db/commands/discard-rejected.ts';
+import { rejectedEdits } from '../../db/queries/rejected.ts';
+import { Button } from '../parts/button.tsx';
+import { formatInstant } from '../parts/dates.ts';
+import { ModalDialog } from '../parts/modal-dialog.tsx';
+import { useMirror } from '../session/mirror-context.ts';
+import { editInWords } from './edit-in-words.ts';
+import styles from './rejected-dialog.module.css';
+
+/** The edits that the server refused. Nothing that a person typed goes without their saying so. */
+export function RejectedDialog({ onClose }: { onClose: () => void }) {
+  const db = useMirror();
+  const edits = useLiveQuery(() => rejectedEdits(db), [db]);
+  return (
+    <ModalDialog
+      title="Changes that need attention"
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {edits?.length === 0 ? <p>Nothing needs attention any more.</p> : null}
+      <ul className={styles.list} aria-label="Refused changes">
+        {(edits ?? []).map((edit) => (
+          <li key={edit.id} className={styles.edit}>
+            <div>
+              <p className={styles.words}>{editInWords(edit)}</p>
+              <p className={styles.reason}>{edit.reason}</p>
+              <p className={styles.time}>
+                Made <time dateTime={edit.madeAt}>{formatInstant(edit.madeAt)}</time>
+              </p>
+            </div>
+            <Button onClick={() => discardRejected(db, edit.id)}>Discard</Button>
+          </li>
+        ))}
+      </ul>
+    </ModalDialog>
+  );
+}

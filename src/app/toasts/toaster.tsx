@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { Button, IconButton } from '../parts/button.tsx';
+import { classNames } from '../parts/class-names.ts';
+import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toast-store.ts';
+import styles from './toaster.module.css';
+
+/** Core spec 9: how long a toast stays, ms. */
+const TOAST_TIMEOUT = 5000;
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
+  return (
+    <ul className={styles.toaster} aria-label="Notices">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </ul>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const { id, lasting = false } = toast;
+  useEffect(() => {
+    if (held || lasting) return undefined;
+    const timer = setTimeout(() => dismissToast(id), TOAST_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, [held, id, lasting]);
+  const Icon = icons[toast.level];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading holds it, nothing is operated
+    <li
+      className={classNames(styles.toast, styles[toast.level])}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={styles.icon} aria-hidden="true" />
+      <p className={styles.message} role={toast.level === 'error' ? 'alert' : 'status'}>
+        {toast.message}
+      </p>
+      {toast.action ? (
+        <Button look="secondary" onClick={toast.action.run}>
+          {toast.action.label}
+        </Button>
+      ) : null}
+      <IconButton label="Dismiss" onClick={() => dismissToast(id)}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
