@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
@@ -131,7 +131,7 @@ export async function lockDeal(tx: Tx, uuid: string): Promise<TransactionRow | n
 export async function writeAsServer(
   services: Services,
   command: string,
-  dealOf: (db: Kysely<Tables>) => Promise<string | null>,
+  dealOf: (tx: Tx) => Promise<string | null>,
   work: (scope: DealWrite) => Promise<void>,
 ): Promise<void> {
   await services.db.transaction().execute(async (tx) => {

@@ -113,7 +113,8 @@ function assertContractServed(header: string | string[] | undefined): void {
   }
 }
 
-function requestContext(
+/** @throws {Refusal} `invalid` where a header of ours makes no sense */
+export function requestContext(
   services: Services,
   limiter: LoginLimiter,
   request: FastifyRequest,

@@ -6,7 +6,8 @@ import { LoginLimiter } from '../auth/login-limiter.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { apiRoute, sendRefusal } from './api-route.ts';
+import { apiRoute, requestContext, sendRefusal } from './api-route.ts';
+import { routeFiles } from './files-route.ts';
 import { protectPages } from './page-protection.ts';
 import { servePages } from './pages.ts';
 
@@ -34,11 +35,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const api = apiRoute(services, new LoginLimiter(() => services.now().getTime()));
+  const limiter = new LoginLimiter(() => services.now().getTime());
   app.all('/api', async () => {
     throw notFound();
   });
-  app.all('/api/*', api);
+  routeFiles(app, (request) => requestContext(services, limiter, request, '', new Uint8Array()));
+  app.all('/api/*', apiRoute(services, limiter));
   await servePages(app, settings);
   return app;
 }

@@ -2,25 +2,32 @@ import { implement } from '@orpc/server';
 import { contract } from '../../src/contract/contract.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
-import { dealRead, dealWrite, once, signedInUser } from './call.ts';
+import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
+import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
+import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createElement } from '../commands/create-element.ts';
 import { createItem } from '../commands/create-item.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
+import type { DealWrite } from '../commands/deal-scope.ts';
+import { deleteDocument } from '../commands/delete-document.ts';
 import { deleteElement } from '../commands/delete-element.ts';
 import { deleteItem } from '../commands/delete-item.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
 import { moveElements } from '../commands/move-elements.ts';
+import { presignUpload } from '../commands/presign-upload.ts';
+import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
+import { stageUpload } from '../commands/stage-upload.ts';
+import { updateDocument } from '../commands/update-document.ts';
 import { updateElement } from '../commands/update-element.ts';
 import { updateItem } from '../commands/update-item.ts';
 import { updateTransaction } from '../commands/update-transaction.ts';
 import { presentElement } from '../present/present-element.ts';
 import { presentUser } from '../present/present-user.ts';
-import { notFound } from '../refusal.ts';
 import { dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
 import type { Tx } from '../store/tables.ts';
@@ -42,6 +49,10 @@ function elementsDeal(tx: Tx, input: { params: { id: string } }): Promise<string
 
 function itemsDeal(tx: Tx, input: { id: string }): Promise<string | null> {
   return dealOfRow(tx, 'items', input.id);
+}
+
+function documentsDeal(tx: Tx, input: { id: string }): Promise<string | null> {
+  return dealOfRow(tx, 'documents', input.id);
 }
 
 /** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
@@ -70,9 +81,7 @@ export const router = os.router({
     update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
     delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
-    presignUpload: os.transactions.presignUpload.handler(() => {
-      throw notFound();
-    }),
+    presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
   elements: {
     list: os.elements.list.handler(
@@ -88,26 +97,23 @@ export const router = os.router({
   items: {
     list: os.items.list.handler(dealRead(byTransaction, ({ tx, deal }) => readItems(tx, deal.uuid))),
     create: os.items.create.handler(dealWrite(byTransaction, createItem)),
-    fromDocuments: os.items.fromDocuments.handler(() => {
-      throw notFound();
-    }),
+    fromDocuments: os.items.fromDocuments.handler(dealWrite(dealOfDocuments, addDocumentsToChecklist)),
     get: os.items.get.handler(dealRead(itemsDeal, ({ tx, deal }, { id }) => readItem(tx, deal.uuid, id))),
     update: os.items.update.handler(dealWrite(itemsDeal, updateItem)),
     delete: os.items.delete.handler(dealWrite(itemsDeal, deleteItem)),
   },
   documents: {
-    list: os.documents.list.handler(() => []),
-    create: os.documents.create.handler(() => {
-      throw notFound();
+    list: os.documents.list.handler(dealRead(byTransaction, readDocuments)),
+    create: os.documents.create.handler(async (call) => {
+      // The file is looked at and moved before the deal is locked: that may take long.
+      const { context, procedure, input } = call;
+      const stage = await readDeal(context, procedure['~orpc'].meta, byTransaction, input, needsStaging);
+      const staged = stage ? await stageUpload(context.services.objects, input.uploaded_file_key) : null;
+      const write = (scope: DealWrite, document: typeof input) => createDocument(scope, document, staged);
+      return dealWrite(byTransaction, write)(call);
     }),
-    get: os.documents.get.handler(() => {
-      throw notFound();
-    }),
-    update: os.documents.update.handler(() => {
-      throw notFound();
-    }),
-    delete: os.documents.delete.handler(() => {
-      throw notFound();
-    }),
+    get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
+    update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),
+    delete: os.documents.delete.handler(dealWrite(documentsDeal, deleteDocument)),
   },
 });

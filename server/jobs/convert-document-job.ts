@@ -1,9 +1,22 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { v7 } from 'uuid';
 import * as z from 'zod';
+import { writeAsServer } from '../commands/deal-scope.ts';
+import { ConversionError, conversionSentences } from '../convert/conversion-error.ts';
+import { convertDocument } from '../convert/convert-document.ts';
 import type { Services } from '../services.ts';
-import type { JobKind } from './job-queue.ts';
+import { dealOfDocument } from '../store/deal-of.ts';
+import { pdfKey, thumbnailKey } from '../store/object-keys.ts';
+import type { DocumentRow, Tables } from '../store/tables.ts';
+import type { Updateable } from 'kysely';
+import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
 
 const payloadSchema = z.object({ document: z.uuid() });
-export type ConvertDocumentPayload = z.infer<typeof payloadSchema>;
+type ConvertDocumentPayload = z.infer<typeof payloadSchema>;
 
 export const convertDocumentKind: JobKind<ConvertDocumentPayload> = {
   name: 'convert-document',
@@ -11,7 +24,118 @@ export const convertDocumentKind: JobKind<ConvertDocumentPayload> = {
   timeLimit: 900,
 };
 
-/** Starts converting what is uploaded. */
+/** The upload catalogue's sentence (upload spec 8), where the converter has none that is more exact. */
+const UNEXPLAINED = 'We encountered an error attempting to convert this document';
+
+const sentences: ReadonlySet<string> = new Set(Object.values(conversionSentences));
+
+/** Starts converting what is uploaded; what a process left undone when it died is taken up again. */
 export async function workOnConversions(services: Services): Promise<void> {
-  await services.jobs.work(convertDocumentKind, { run: async () => {}, failed: async () => {} });
+  await services.jobs.work(convertDocumentKind, {
+    concurrency: services.settings.conversionConcurrency,
+    run: (payload, job) => convert(services, payload.document, job),
+    failed: (payload, reason) => markFailed(services, payload.document, reason),
+  });
+}
+
+/**
+ * The file to a PDF and pictures, in steps that the status shows as they become true: the PDF is there, the pictures are.
+ */
+async function convert(services: Services, uuid: string, job: JobContext): Promise<void> {
+  const document = await services.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  if (!document || document.conversion_status === 'complete') return;
+  const { objects, settings } = services;
+  const workDir = await mkdtemp(join(tmpdir(), 'counterpart-convert-'));
+  try {
+    const sourcePath = join(workDir, 'source');
+    await pipeline(await objects.get(document.file_key), createWriteStream(sourcePath));
+    const converted = await convertDocument({ sourcePath, workDir, settings, signal: job.signal });
+    const pdfFileKey = await keepPdf(services, document, converted.pdfPath, sourcePath);
+    await save(services, document, {
+      pdf_file_key: pdfFileKey,
+      num_pages: converted.numPages,
+      conversion_finished_at: services.now(),
+      conversion_status: 'processing',
+      error_message: null,
+    });
+    for (const [index, path] of converted.thumbnails.entries()) {
+      await objects.put(thumbnailKey(document.sha256, index + 1), createReadStream(path), 'image/png');
+    }
+    await save(services, document, { thumbnails_finished_at: services.now(), conversion_status: 'complete' });
+  } catch (error) {
+    throw asJobFailure(error, job);
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function keepPdf(
+  { objects }: Services,
+  document: DocumentRow,
+  pdfPath: string,
+  sourcePath: string,
+): Promise<string> {
+  if (pdfPath === sourcePath) return document.file_key;
+  const key = pdfKey(document.sha256);
+  await objects.put(key, createReadStream(pdfPath), 'application/pdf');
+  return key;
+}
+
+/** Where another attempt cannot help, or one was made already, the person is told at once. */
+function asJobFailure(error: unknown, job: JobContext): unknown {
+  if (!(error instanceof ConversionError)) return error;
+  const worthAnother = (error.code === 'converter_failed' || error.code === 'timed_out') && job.attempt < 2;
+  return worthAnother ? error : new FinalJobFailure(error.message, { cause: error });
+}
+
+async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
+  const document = await services.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  if (!document || document.conversion_status === 'complete') return;
+  const sentence = sentences.has(reason) ? reason : UNEXPLAINED;
+  if (sentence === UNEXPLAINED) process.stderr.write(`Document ${uuid} could not be converted: ${reason}\n`);
+  await save(services, document, { conversion_status: 'error', error_message: sentence });
+}
+
+/** Writes a step's outcome; with a PDF come the rows of its pages. */
+async function save(
+  services: Services,
+  document: DocumentRow,
+  change: Updateable<Tables['documents']> & { num_pages?: number },
+): Promise<void> {
+  await writeAsServer(
+    services,
+    'documents.convert',
+    (tx) => dealOfDocument(tx, document.uuid),
+    async (scope) => {
+      const row = await scope.tx
+        .updateTable('documents')
+        .set({ ...change, ...scope.stamp })
+        .where('uuid', '=', document.uuid)
+        .returning(['deleted_at', 'item_id', 'name'])
+        .executeTakeFirstOrThrow();
+      const pages = Array.from({ length: change.num_pages ?? 0 }, (_, index) => ({
+        uuid: v7(),
+        document: document.uuid,
+        ref_page_number: index + 1,
+      }));
+      if (pages.length > 0) {
+        await scope.tx
+          .insertInto('document_pages')
+          .values(pages)
+          .onConflict((conflict) => conflict.columns(['document', 'ref_page_number']).doNothing())
+          .execute();
+      }
+      // What is deleted is converted to its end, so that a restore finds it whole, but the log tells of no put.
+      if (row.deleted_at !== null) return;
+      scope.put('documents', document.uuid, { fields: Object.keys(change), name: row.name });
+    },
+  );
 }

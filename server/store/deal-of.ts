@@ -28,3 +28,13 @@ export async function dealsOfRows(
     .execute();
   return { deals: [...new Set(rows.map((row) => row.transaction))], complete: rows.length === asked.length };
 }
+
+/** The deal of a document, a deleted one's too: a conversion under way goes on. */
+export async function dealOfDocument(tx: Tx, uuid: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('transaction')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return row?.transaction ?? null;
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod';
+import type { Document, newDocumentSchema } from '../../src/contract/entities/document.ts';
+import { convertDocumentKind } from '../jobs/convert-document-job.ts';
+import { presentDocument } from '../present/present-document.ts';
+import { invalid } from '../refusal.ts';
+import { documentById, documentOfAnyDeal } from '../store/documents.ts';
+import { incomingKey } from '../store/object-keys.ts';
+import type { DealRead, DealWrite } from './deal-scope.ts';
+import { assertOwnRow } from './own-row.ts';
+import type { StagedFile } from './stage-upload.ts';
+
+type NewDocument = z.output<typeof newDocumentSchema>;
+
+/** Whether the file has to be looked at: a create sent again finds its row, and perhaps no upload any more. */
+export async function needsStaging({ tx }: DealRead, input: NewDocument): Promise<boolean> {
+  if (input.uploaded_file_key !== incomingKey(input.transaction, input.uuid)) {
+    throw invalid(
+      'Upload the file first: the key is not the one that was given for it.',
+      'uploaded_file_key',
+    );
+  }
+  return (await documentOfAnyDeal(tx, input.uuid)) === undefined;
+}
+
+/** Makes a document of a staged file; its conversion is queued in the same transaction. */
+export async function createDocument(
+  scope: DealWrite,
+  input: NewDocument,
+  staged: StagedFile | null,
+): Promise<Document> {
+  const { tx, deal } = scope;
+  const existing = await documentOfAnyDeal(tx, input.uuid);
+  if (existing) {
+    assertOwnRow(scope, existing);
+    return presentDocument(existing, { thumbnails: true });
+  }
+  if (!staged) throw new Error('A new document without its file.');
+  await tx
+    .insertInto('documents')
+    .values({
+      uuid: input.uuid,
+      transaction: deal.uuid,
+      item_id: null,
+      in_queue: input.in_queue,
+      name: input.name,
+      signing_type: input.signing_type,
+      upload_order: input.upload_order,
+      num_pages: null,
+      uploaded_file_key: input.uploaded_file_key,
+      pdf_file_key: null,
+      conversion_requested_at: scope.now,
+      conversion_status: 'processing',
+      error_message: null,
+      ...staged,
+      ...scope.birth,
+    })
+    .execute();
+  await scope.services.jobs.enqueue(tx, convertDocumentKind, { document: input.uuid });
+  scope.put('documents', input.uuid, { name: input.name });
+  return presentDocument(await documentById(tx, deal.uuid, input.uuid), { thumbnails: true });
+}

@@ -1,0 +1,36 @@
+import { FILE_SIZE_MAX } from '../../src/contract/rules/upload-checks.ts';
+import type { PresignedUpload } from '../../src/contract/entities/document.ts';
+import { presentDocument } from '../present/present-document.ts';
+import { Refusal } from '../refusal.ts';
+import { documentOfAnyDeal } from '../store/documents.ts';
+import { incomingKey } from '../store/object-keys.ts';
+import type { DealRead } from './deal-scope.ts';
+
+/** A file of 500 MB takes 13 minutes at 5 Mbit/s; the client asks again when it was too slow. */
+const PRESIGN_SECONDS = 30 * 60;
+
+/**
+ * Where to post the file of a document to be.
+ * @throws {Refusal} `document_exists` with the document, where its create has come through already
+ */
+export async function presignUpload(
+  { services, tx, deal }: DealRead,
+  { doc_uuid: uuid }: { id: string; doc_uuid: string },
+): Promise<PresignedUpload> {
+  const existing = await documentOfAnyDeal(tx, uuid);
+  if (existing?.transaction === deal.uuid && existing.deleted_at === null) {
+    throw new Refusal('document_exists', 'This file is there already.', {
+      current: presentDocument(existing, { thumbnails: true }),
+    });
+  }
+  if (existing) {
+    throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+      fields: ['doc_uuid'],
+    });
+  }
+  return services.objects.presignUpload({
+    key: incomingKey(deal.uuid, uuid),
+    maxBytes: FILE_SIZE_MAX,
+    expiresIn: PRESIGN_SECONDS,
+  });
+}

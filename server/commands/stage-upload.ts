@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  FILE_SIZE_MIN,
+  TOO_SMALL_MESSAGE,
+  WRONG_TYPE_MESSAGE,
+} from '../../src/contract/rules/upload-checks.ts';
+import { sniffFile } from './sniff-interim.ts';
+import { invalid } from '../refusal.ts';
+import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
+import { fileKey } from '../store/object-keys.ts';
+import type { DocumentRow } from '../store/tables.ts';
+
+/** An uploaded file that lies at its immutable place, named by what it holds. */
+export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type'>;
+
+/**
+ * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
+ * still holds the presigned form may replace the upload meanwhile.
+ * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
+ */
+export async function stageUpload(objects: ObjectStore, uploadedKey: string): Promise<StagedFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-upload-'));
+  try {
+    const path = join(folder, 'upload');
+    const { sha256, size } = await download(objects, uploadedKey, path);
+    if (size < FILE_SIZE_MIN) throw invalid(TOO_SMALL_MESSAGE, 'uploaded_file_key');
+    const type = await sniffFile(path);
+    if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
+    const key = fileKey(sha256);
+    const there = await objects.stat(key);
+    if (there?.size !== size) {
+      const stored = await objects.put(key, createReadStream(path));
+      if (stored.sha256 !== sha256)
+        throw new Error(`The store kept other bytes than it was given for ${key}.`);
+    }
+    return { sha256, size, file_key: key, file_type: type };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function download(
+  objects: ObjectStore,
+  key: string,
+  path: string,
+): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(await objects.get(key), measure, createWriteStream(path));
+  } catch (error) {
+    if (error instanceof ObjectStoreError && error.code === 'not_found') {
+      throw invalid('Upload the file first: it has not reached the server.', 'uploaded_file_key');
+    }
+    throw error;
+  }
+  return { sha256: hash.digest('hex'), size };
+}

@@ -1,0 +1,29 @@
+import type * as z from 'zod';
+import type { Document, documentEditsSchema } from '../../src/contract/entities/document.ts';
+import { presentDocument } from '../present/present-document.ts';
+import { documentById } from '../store/documents.ts';
+import { assertUnchangedSince, changedFields } from './base-version.ts';
+import type { DealWrite } from './deal-scope.ts';
+
+export async function updateDocument(
+  scope: DealWrite,
+  { id, ...edits }: z.output<typeof documentEditsSchema> & { id: string },
+): Promise<Document> {
+  const { tx, deal } = scope;
+  const document = await documentById(tx, deal.uuid, id);
+  const fields = changedFields(document, edits, ['name', 'signing_type']);
+  await assertUnchangedSince(scope, id, fields, async () => presentDocument(document, { thumbnails: true }));
+  if (fields.length > 0) {
+    await tx
+      .updateTable('documents')
+      .set({
+        name: edits.name ?? document.name,
+        signing_type: edits.signing_type ?? document.signing_type,
+        ...scope.stamp,
+      })
+      .where('uuid', '=', id)
+      .execute();
+    scope.put('documents', id, { fields, name: edits.name ?? document.name });
+  }
+  return presentDocument(await documentById(tx, deal.uuid, id), { thumbnails: true });
+}

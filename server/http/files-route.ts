@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { ACCEPTED_TYPES } from '../../src/contract/rules/upload-checks.ts';
+import { documentById } from '../store/documents.ts';
+import { dealOfRow } from '../store/deal-of.ts';
+import { thumbnailKey } from '../store/object-keys.ts';
+import type { DocumentRow } from '../store/tables.ts';
+import { notFound } from '../refusal.ts';
+import { readDeal } from './call.ts';
+import type { RequestContext } from './request-context.ts';
+import { sessionOf, signedOut } from './require-session.ts';
+
+/** Signed addresses live an hour; the way to them is asked for again after a minute. */
+const SIGNED_SECONDS = 3600;
+const REDIRECT_SECONDS = 60;
+
+/** Where the bytes of documents are reached: not part of the contract, since a browser follows them by itself. */
+export const FILE_PATHS = {
+  original: '/api/files/:document/:sha256/original',
+  pdf: '/api/files/:document/:sha256/pdf',
+  thumbnail: '/api/files/:document/:sha256/png-144/:page.png',
+} as const;
+
+const paramsSchema = z.object({
+  document: z.uuid().toLowerCase(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/)
+    .transform(Number)
+    .optional(),
+});
+type FileParams = z.infer<typeof paramsSchema>;
+
+type StoredFile = { key: string; fileName: string; contentType: string };
+
+/**
+ * `<img>` and `<a>` follow these to the store: the only 302 with a Location. The cookie and the deal's policy authorise.
+ */
+export function routeFiles(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => RequestContext,
+): void {
+  const route = (path: string, fileOf: (row: DocumentRow, params: FileParams) => StoredFile | null) => {
+    app.get(path, async (request, reply) => {
+      const context = contextOf(request);
+      context.session = await sessionOf(context);
+      if (!context.session) throw signedOut();
+      const params = paramsSchema.safeParse(request.params);
+      if (!params.success) throw notFound('This file');
+      return redirect(context, reply, params.data, fileOf);
+    });
+  };
+  route(FILE_PATHS.original, (row) => ({
+    key: row.file_key,
+    fileName: `${row.name}.${row.file_type}`,
+    contentType: ACCEPTED_TYPES[row.file_type],
+  }));
+  route(FILE_PATHS.pdf, (row) =>
+    row.pdf_file_key === null
+      ? null
+      : { key: row.pdf_file_key, fileName: `${row.name}.pdf`, contentType: ACCEPTED_TYPES.pdf },
+  );
+  route(FILE_PATHS.thumbnail, (row, { page = 0 }) =>
+    row.thumbnails_finished_at === null || page < 1 || page > (row.num_pages ?? 0)
+      ? null
+      : { key: thumbnailKey(row.sha256, page), fileName: `${page}.png`, contentType: 'image/png' },
+  );
+}
+
+async function redirect(
+  context: RequestContext,
+  reply: FastifyReply,
+  params: FileParams,
+  fileOf: (row: DocumentRow, params: FileParams) => StoredFile | null,
+): Promise<FastifyReply> {
+  const row = await readDeal(
+    context,
+    { policy: 'deal' },
+    (tx, { document }) => dealOfRow(tx, 'documents', document),
+    params,
+    ({ tx, deal }) => documentById(tx, deal.uuid, params.document),
+  );
+  const file = row.sha256 === params.sha256 ? fileOf(row, params) : null;
+  if (!file) throw notFound('This file');
+  const location = await context.services.objects.presignDownload(file.key, {
+    fileName: file.fileName,
+    contentType: file.contentType,
+    expiresIn: SIGNED_SECONDS,
+  });
+  for (const cookie of context.answer.cookies) reply.header('set-cookie', cookie);
+  return reply
+    .header('cache-control', `private, max-age=${REDIRECT_SECONDS}, immutable`)
+    .header('referrer-policy', 'no-referrer')
+    .redirect(location, 302);
+}

@@ -1,0 +1,43 @@
+import type { Document } from '../../src/contract/entities/document.ts';
+import type { DocumentRow } from '../store/tables.ts';
+import { instant, maybeInstant, presentRow } from './present-row.ts';
+
+/** File addresses are stable, bear the hash and are authorised by the cookie: signed ones would defeat ETags. */
+export function presentDocument(row: DocumentRow, options: { thumbnails: boolean }): Document {
+  const files = `/api/files/${row.uuid}/${row.sha256}`;
+  return {
+    uuid: row.uuid,
+    transaction: row.transaction,
+    item_id: row.item_id,
+    in_queue: row.in_queue,
+    name: row.name,
+    signing_type: row.signing_type,
+    upload_order: row.upload_order,
+    num_pages: row.num_pages,
+    has_variables: false,
+    metadata: { dms: null, dms_id: null, dms_processed_at: null },
+    uploaded_file_key: row.uploaded_file_key,
+    pdf_file_key: row.pdf_file_key,
+    file_url: `${files}/original`,
+    pdf_url: row.pdf_file_key === null ? null : `${files}/pdf`,
+    file_name: `${row.name}.${row.file_type}`,
+    size: row.size,
+    sha256: row.sha256,
+    thumbnails: options.thumbnails ? thumbnails(row, files) : null,
+    conversion_requested_at: maybeInstant(row.conversion_requested_at),
+    conversion_finished_at: maybeInstant(row.conversion_finished_at),
+    conversion_status: row.conversion_status,
+    thumbnails_finished_at: maybeInstant(row.thumbnails_finished_at),
+    error_message: row.error_message,
+    created_at: instant(row.created_at),
+    created_by: row.created_by,
+    ...presentRow(row),
+  };
+}
+
+function thumbnails(row: DocumentRow, files: string): Record<string, string[]> | null {
+  if (row.thumbnails_finished_at === null) return null;
+  return {
+    'png-144': Array.from({ length: row.num_pages ?? 0 }, (_, page) => `${files}/png-144/${page + 1}.png`),
+  };
+}
