@@ -1,5 +1,5 @@
 import { TOP, type ChildLists } from '../contract/rules/child-lists.ts';
-import type { ChildListRow, Collection, MirrorRow, MirrorRows, MirrorTable } from './rows.ts';
+import type { Collection, MirrorRows, MirrorTable } from './rows.ts';
 
 /** The tables whose rows are entities; the child lists are reached through `lists`. */
 export type EntityTableName = Exclude<MirrorTable, 'childLists'>;
@@ -11,10 +11,14 @@ export interface RowKey {
 }
 
 /** A row as it should stand; null = absent. */
-export interface RowChange {
+export type RowChange = {
+  [Table in MirrorTable]: { table: Table; key: string; row: MirrorRows[Table] | null };
+}[MirrorTable];
+
+/** Names a row of any mirrored table. */
+export interface MirrorKey {
   table: MirrorTable;
   key: string;
-  row: MirrorRow | null;
 }
 
 type EntityRows = { [Table in EntityTableName]: Map<string, MirrorRows[Table] | null> };
@@ -47,10 +51,6 @@ export class Draft {
   load<Table extends EntityTableName>(table: Table, key: string, row: MirrorRows[Table] | null): void {
     const rows: Map<string, MirrorRows[Table] | null> = this.#rows[table];
     rows.set(key, row);
-  }
-
-  loadList(row: ChildListRow): void {
-    this.#lists.set(row.parent, row.children);
   }
 
   /** Restricts what the next mutation may write to: an acknowledged one no longer writes where base includes it. */
@@ -94,13 +94,32 @@ export class Draft {
 
   /** Every row loaded or written, as it stands now. A list without children is absent, but for the top level's. */
   *rows(): Generator<RowChange> {
-    for (const table of ['transactions', 'elements', 'items', 'documents'] as const) {
-      for (const [key, row] of this.#rows[table]) yield { table, key, row };
-    }
+    for (const [key, row] of this.#rows.transactions) yield { table: 'transactions', key, row };
+    for (const [key, row] of this.#rows.elements) yield { table: 'elements', key, row };
+    for (const [key, row] of this.#rows.items) yield { table: 'items', key, row };
+    for (const [key, row] of this.#rows.documents) yield { table: 'documents', key, row };
     for (const [parent, children] of this.#lists) {
       const key = childListKey(this.#transaction, parent);
       const row = { key, transaction: this.#transaction, parent, children: [...children] };
       yield { table: 'childLists', key, row: children.length > 0 || parent === TOP ? row : null };
+    }
+  }
+
+  /** Loads a row of whichever table. */
+  take(change: RowChange): void {
+    switch (change.table) {
+      case 'transactions':
+        return this.load(change.table, change.key, change.row);
+      case 'elements':
+        return this.load(change.table, change.key, change.row);
+      case 'items':
+        return this.load(change.table, change.key, change.row);
+      case 'documents':
+        return this.load(change.table, change.key, change.row);
+      case 'childLists': {
+        const parent = change.row?.parent ?? change.key.slice(change.key.indexOf('/') + 1);
+        this.#lists.set(parent, change.row?.children ?? []);
+      }
     }
   }
 }

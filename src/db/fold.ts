@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
 import type { Mutation } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import { Draft, type EntityTableName, type RowChange, type RowKey } from './draft.ts';
+import { Draft, type MirrorKey, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
-import type { BaseRow, ChildListRow, MirrorRow, MirrorRows } from './rows.ts';
+import type { BaseRow, MirrorRows, MirrorTable } from './rows.ts';
 
 /**
  * The one function that decides what is shown: the rows the server last told, with every mutation not yet in them
@@ -29,10 +29,8 @@ export async function loadShown(
   mutations: readonly Mutation[],
 ): Promise<Draft> {
   const draft = new Draft(lane);
-  await loadEntities(db, draft, keysOf(mutations));
-  if (mutations.some((mutation) => mutation.structural)) {
-    for (const row of await db.childLists.where({ transaction: lane }).toArray()) draft.loadList(row);
-  }
+  overlay(draft, await readEntities(db, keysOf(mutations)));
+  if (mutations.some((mutation) => mutation.structural)) overlay(draft, await readLists(db, lane));
   return draft;
 }
 
@@ -46,8 +44,7 @@ export async function loadTruth(
   mutations: readonly Mutation[],
 ): Promise<Draft> {
   const draft = await loadShown(db, lane, mutations);
-  const base = await db.base.where({ lane }).toArray();
-  overlay(draft, base.map(asChange));
+  overlay(draft, await db.base.where({ lane }).toArray());
   return draft;
 }
 
@@ -63,20 +60,15 @@ export async function refold(
 ): Promise<RowChange[]> {
   const base = await db.base.where({ lane }).toArray();
   const structural = mutations.some((mutation) => mutation.structural);
-  const shown = new Map<string, RowChange>();
-  const keys = [...keysOf(mutations), ...[...base.map(asChange), ...told].filter(isEntityChange)];
-  for (const change of await readEntities(db, keys)) shown.set(id(change), change);
-  const touchesLists = structural || [...base, ...told].some((change) => change.table === 'childLists');
-  if (touchesLists) {
-    for (const row of await db.childLists.where({ transaction: lane }).toArray()) {
-      shown.set(id({ table: 'childLists', key: row.key }), { table: 'childLists', key: row.key, row });
-    }
-  }
+  const keys: MirrorKey[] = [...keysOf(mutations), ...base, ...told];
+  const touchesLists = structural || keys.some((key) => key.table === 'childLists');
+  const rows = [...(await readEntities(db, keys)), ...(touchesLists ? await readLists(db, lane) : [])];
+  const shown = new Map(rows.map((change) => [id(change), change]));
   const truth = new Map(shown);
-  for (const change of [...base.map(asChange), ...told]) truth.set(id(change), change);
+  for (const change of [...base, ...told]) truth.set(id(change), change);
 
   const draft = new Draft(lane);
-  overlay(draft, [...truth.values()]);
+  overlay(draft, truth.values());
   fold(draft, mutations);
 
   const changes: RowChange[] = [];
@@ -95,8 +87,8 @@ function touchedTruth(
   truth: ReadonlyMap<string, RowChange>,
 ): Map<string, RowChange> {
   const touched = new Map<string, RowChange>();
-  const keep = (key: { table: RowChange['table']; key: string }) => {
-    touched.set(id(key), truth.get(id(key)) ?? { ...key, row: null });
+  const keep = ({ table, key }: MirrorKey) => {
+    touched.set(`${table}:${key}`, truth.get(`${table}:${key}`) ?? { table, key, row: null });
   };
   for (const key of keysOf(mutations)) keep(key);
   for (const key of draft.writtenLists) keep({ table: 'childLists', key });
@@ -132,67 +124,45 @@ export async function writeChanges(db: MirrorDatabase, changes: readonly RowChan
     const own = changes.filter((change) => change.table === table);
     const puts = own.flatMap((change) => (change.row ? [change.row] : []));
     const deletes = own.filter((change) => !change.row).map((change) => change.key);
-    const target: Table<MirrorRow, string> = db.table(table);
+    const target: Table<unknown, string> = db.table(table);
     if (puts.length > 0) await target.bulkPut(puts);
     if (deletes.length > 0) await target.bulkDelete(deletes);
   }
 }
 
-function overlay(draft: Draft, changes: readonly RowChange[]): void {
-  for (const { table, key, row } of changes) {
-    if (table === 'childLists') {
-      if (isChildList(row)) draft.loadList(row);
-      else draft.loadList({ key, transaction: '', parent: key.slice(key.indexOf('/') + 1), children: [] });
-    } else {
-      loadEntity(draft, table, key, row);
-    }
-  }
+function overlay(draft: Draft, changes: Iterable<RowChange>): void {
+  for (const change of changes) draft.take(change);
 }
 
-async function loadEntities(db: MirrorDatabase, draft: Draft, keys: readonly RowKey[]): Promise<void> {
-  for (const change of await readEntities(db, keys)) {
-    if (isEntityChange(change)) loadEntity(draft, change.table, change.key, change.row);
-  }
+async function readEntities(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
+  return [
+    ...(await readRows('transactions', db.transactions, keys)),
+    ...(await readRows('elements', db.elements, keys)),
+    ...(await readRows('items', db.items, keys)),
+    ...(await readRows('documents', db.documents, keys)),
+  ];
 }
 
-async function readEntities(db: MirrorDatabase, keys: readonly RowKey[]): Promise<RowChange[]> {
-  const found: RowChange[] = [];
-  for (const table of ['transactions', 'elements', 'items', 'documents'] as const) {
-    const wanted = [...new Set(keys.filter((key) => key.table === table).map((key) => key.key))];
-    if (wanted.length === 0) continue;
-    const target: Table<MirrorRow, string> = db.table(table);
-    const rows = await target.bulkGet(wanted);
-    wanted.forEach((key, index) => found.push({ table, key, row: rows[index] ?? null }));
-  }
-  return found;
-}
-
-function loadEntity<Table extends EntityTableName>(
-  draft: Draft,
+async function readRows<Table extends MirrorTable>(
   table: Table,
-  key: string,
-  row: MirrorRow | null,
-): void {
-  // The mirror holds no other row under the table's name; the compiler cannot know it of a union.
-  draft.load(table, key, row as MirrorRows[Table] | null);
+  target: { bulkGet(keys: string[]): PromiseLike<(MirrorRows[Table] | undefined)[]> },
+  keys: readonly MirrorKey[],
+): Promise<{ table: Table; key: string; row: MirrorRows[Table] | null }[]> {
+  const wanted = [...new Set(keys.filter((key) => key.table === table).map((key) => key.key))];
+  if (wanted.length === 0) return [];
+  const rows = await target.bulkGet(wanted);
+  return wanted.map((key, index) => ({ table, key, row: rows[index] ?? null }));
+}
+
+async function readLists(db: MirrorDatabase, lane: string): Promise<RowChange[]> {
+  const rows = await db.childLists.where({ transaction: lane }).toArray();
+  return rows.map((row) => ({ table: 'childLists', key: row.key, row }));
 }
 
 function keysOf(mutations: readonly Mutation[]): RowKey[] {
   return mutations.flatMap((mutation) => mutation.keys);
 }
 
-function isEntityChange(change: RowChange): change is RowChange & RowKey {
-  return change.table !== 'childLists';
-}
-
-function isChildList(row: MirrorRow | null): row is ChildListRow {
-  return row !== null && 'children' in row;
-}
-
-function asChange({ table, key, row }: BaseRow): RowChange {
-  return { table, key, row };
-}
-
-function id({ table, key }: { table: string; key: string }): string {
+function id({ table, key }: MirrorKey): string {
   return `${table}:${key}`;
 }

@@ -1,7 +1,7 @@
 import { announceChanges, announceWork, numberChanges, type ChangeSet } from './change-sets.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import type { RowChange } from './draft.ts';
+import type { MirrorKey, RowChange } from './draft.ts';
 import { foldedTables, keepBase, loadShown, writeChanges } from './fold.ts';
 import type { OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
@@ -46,7 +46,7 @@ async function commit(
   before: ReadonlyMap<string, RowChange>,
   writtenLists: ReadonlySet<string>,
 ): Promise<ChangeSet> {
-  const touched: { table: RowChange['table']; key: string }[] = [
+  const touched: MirrorKey[] = [
     ...keys,
     ...[...writtenLists].map((key) => ({ table: 'childLists' as const, key })),
   ];

@@ -30,8 +30,6 @@ export interface MirrorRows {
   childLists: ChildListRow;
 }
 export type MirrorTable = keyof MirrorRows;
-export type MirrorRow = MirrorRows[MirrorTable];
-export const MIRROR_TABLES = ['transactions', 'elements', 'items', 'documents', 'childLists'] as const;
 
 /** What is fetched as one list, and whose completeness acknowledged edits wait for. `elements` holds the child lists. */
 export type Collection = 'transactions' | 'elements' | 'items' | 'documents';
@@ -40,12 +38,9 @@ export type Collection = 'transactions' | 'elements' | 'items' | 'documents';
  * What the server last said of a row that an edit not yet in it touches; `row` null = it has none. It stands exactly
  * as long as such an edit does, and is what is folded upon and rolled back to.
  */
-export interface BaseRow {
-  table: MirrorTable;
-  key: string;
-  lane: string;
-  row: MirrorRow | null;
-}
+export type BaseRow = {
+  [Table in MirrorTable]: { table: Table; key: string; lane: string; row: MirrorRows[Table] | null };
+}[MirrorTable];
 
 /** The frozen request of an edit: an endpoint of the contract, as `group.name`, and its input. */
 export interface FrozenRequest {

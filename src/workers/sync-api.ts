@@ -1,3 +1,5 @@
+import type { SignInAnswer } from '../sync/session.ts';
+
 /** What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. */
 export interface SyncApi {
   /** Signs in and makes the person current on this device. Answers only what the form must know. */
@@ -21,8 +23,3 @@ export interface SyncApi {
   /** Tries a failed upload again now. */
   retryUpload(uuid: string): Promise<void>;
 }
-
-export type SignInAnswer =
-  | { outcome: 'signed_in'; userId: string }
-  | { outcome: 'refused'; message: string }
-  | { outcome: 'unreachable'; message: string };

@@ -24,7 +24,7 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
       ]),
   );
   return {
-    ...asStatus(meta?.value),
+    ...asSyncStatus(meta?.value),
     unsent: outbox.length,
     unsentFiles,
     rejected,
@@ -41,6 +41,7 @@ const settled: ReadonlySet<string> = new Set([
 
 const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };
 
-function asStatus(value: unknown): SyncStatus {
+/** What stands in `meta`, or the status before anything is known. */
+export function asSyncStatus(value: unknown): SyncStatus {
   return typeof value === 'object' && value !== null ? { ...unknown, ...value } : unknown;
 }

@@ -3,7 +3,7 @@ import { documentStatus } from '../../contract/rules/document-status.ts';
 import { changeSeq, hearChanges, type ChangeSet } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
-import type { ChildListRow, DocumentRow, ElementRow, ItemRow } from '../rows.ts';
+import type { DocumentRow, ElementRow, ItemRow } from '../rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 
 /** The checklist of one deal, kept in memory while a screen shows it. For `useSyncExternalStore`. */
@@ -120,22 +120,18 @@ async function unsavedIds(db: MirrorDatabase, transaction: string): Promise<Set<
 function applyChanges(loaded: Loaded, set: ChangeSet): void {
   loaded.seq = set.seq;
   let lists: Map<string, readonly string[]> | null = null;
-  for (const { table, key, row } of set.changes) {
-    if (table === 'childLists') {
+  for (const change of set.changes) {
+    if (change.table === 'childLists') {
       lists ??= new Map(loaded.lists);
-      if (row) lists.set(...listEntry(row as ChildListRow));
-      else lists.delete(key.slice(key.indexOf('/') + 1));
-    } else if (table !== 'transactions') {
-      const rows: Map<string, unknown> = loaded[table];
-      if (row) rows.set(key, row);
-      else rows.delete(key);
+      if (change.row) lists.set(change.row.parent, change.row.children);
+      else lists.delete(change.key.slice(change.key.indexOf('/') + 1));
+    } else if (change.table !== 'transactions') {
+      const rows: Map<string, unknown> = loaded[change.table];
+      if (change.row) rows.set(change.key, change.row);
+      else rows.delete(change.key);
     }
   }
   if (lists) loaded.lists = lists;
-}
-
-function listEntry(row: ChildListRow): [string, readonly string[]] {
-  return [row.parent, row.children];
 }
 
 /** The next snapshot; entries of which nothing changed keep their identity, so that their rows need no repaint. */

@@ -1,0 +1,16 @@
+import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+
+/**
+ * What became of a request, decided once and by type. Only answers that are surely our server's count: a captive
+ * portal's page, a firewall's 403 or a body that does not fit its schema are `retry`.
+ */
+export type Answer<Body> =
+  | { kind: 'ok'; body: Body; etag: string | null }
+  | { kind: 'not_modified' }
+  | { kind: 'rejected'; code: ErrorCode; message: string; error: ErrorBody }
+  | { kind: 'retry'; reason: string; unreachable: boolean; afterMs: number | null }
+  | { kind: 'signed_out'; message: string }
+  | { kind: 'update_needed'; message: string };
+
+/** An answer that brought nothing to use. */
+export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;

@@ -1,0 +1,55 @@
+import { CONTRACT_HEADER } from '../contract/version.ts';
+import { errorBodySchema, ERRORS } from '../contract/errors.ts';
+import type { Setback } from './answer.ts';
+
+/**
+ * Judges an answer before its body is used: null = ours and successful, or not modified. Statuses as in core spec 8.
+ * A 401 of the sign-in itself says that the password is wrong; it is not the end of a session.
+ */
+export async function setbackOf(response: Response): Promise<Setback | null> {
+  if (!response.headers.has(CONTRACT_HEADER)) {
+    return retry(`The answer (${response.status}) did not come from Counterpart's server.`);
+  }
+  if (response.status < 400) return null;
+  const body = errorBodySchema.safeParse(await jsonOf(response));
+  if (!body.success) return retry(`ApiFetch error general ${response.status}`, afterMs(response));
+  const { code, error_message: message } = body.data;
+  switch (ERRORS[code].client) {
+    case 'signed_out':
+      return { kind: 'signed_out', message };
+    case 'update':
+      return { kind: 'update_needed', message };
+    case 'retry':
+      return retry(message, afterMs(response));
+    case 'rejected':
+      return { kind: 'rejected', code, message, error: body.data };
+  }
+}
+
+/** The request did not get through at all. */
+export function unreachable(error: unknown): Setback {
+  const reason = error instanceof Error ? error.message : 'The server could not be reached.';
+  return { kind: 'retry', reason, unreachable: true, afterMs: null };
+}
+
+/** What came through cannot be used; the request is made again. */
+export function retry(reason: string, after: number | null = null): Setback {
+  return { kind: 'retry', reason, unreachable: false, afterMs: after };
+}
+
+/** Retry-After in milliseconds, given in seconds or as a date. */
+function afterMs(response: Response): number | null {
+  const header = response.headers.get('retry-after');
+  if (!header) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(ms, 0) : null;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+/** Time as the loops see it; tests bring their own. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once after `ms`; answers how to stop it. */
+  after(ms: number, callback: () => void): () => void;
+  /** 0 ≤ x < 1. */
+  random(): number;
+}
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+/** First and longest wait between tries, milliseconds. */
+const BACKOFF_FIRST_MS = 1000;
+const BACKOFF_MOST_MS = 60_000;
+
+/** Full jitter: somewhere between nothing and the doubled wait; what the server asks for is the least. */
+export function backoffMs(tries: number, random: number, askedMs: number | null): number {
+  const most = Math.min(BACKOFF_FIRST_MS * 2 ** Math.max(tries - 1, 0), BACKOFF_MOST_MS);
+  return Math.max(Math.round(most * random), askedMs ?? 0, 50);
+}

@@ -1,0 +1,70 @@
+import { announceWork } from '../db/change-sets.ts';
+import { openDatabase } from '../db/database.ts';
+import { noteOpened } from '../db/opened-deals.ts';
+import type { Clock } from './clock.ts';
+import { lead } from './leader.ts';
+import { runSyncLoop } from './sync-loop.ts';
+import type { Transport } from './transport.ts';
+import { runUploads } from './uploads/upload-loop.ts';
+
+/** How often a tab says again that its deal is on the screen, milliseconds. */
+const WATCH_EVERY_MS = 60_000;
+
+/** How long to wait before leading is tried again after a fault, milliseconds. */
+const RECOVER_MS = 2000;
+
+/** One worker's part in keeping a person's mirror and the server in step. */
+export interface Engine {
+  userId: string;
+  watchDeal(transaction: string | null): Promise<void>;
+  /** Lets go of the locks and ends; resolves when nothing of it runs any more. */
+  stop(): Promise<void>;
+}
+
+/** Starts the worker's part: it waits for the sync lock and for the upload lock and does their work while it has them. */
+export function createEngine(userId: string, transport: Transport, clock: Clock): Engine {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const db = openDatabase(userId, 'strict');
+  const relaxed = openDatabase(userId, 'relaxed');
+  let stopWatching: () => void = () => undefined;
+
+  const sync = keepAlive(clock, signal, () =>
+    lead(db, signal, async (leadership) =>
+      runSyncLoop({ leadership, relaxed: { ...leadership, db: relaxed }, transport, clock, signal }),
+    ),
+  );
+  const uploads = keepAlive(clock, signal, () => runUploads({ db, relaxed, transport, signal }, clock));
+
+  async function watch(deal: string): Promise<void> {
+    await noteOpened(db, deal, clock.now());
+    announceWork(userId);
+    if (!signal.aborted) stopWatching = clock.after(WATCH_EVERY_MS, () => void watch(deal));
+  }
+
+  return {
+    userId,
+    async watchDeal(transaction) {
+      stopWatching();
+      if (transaction) await watch(transaction);
+    },
+    async stop() {
+      stopping.abort();
+      stopWatching();
+      await Promise.all([sync, uploads]);
+    },
+  };
+}
+
+/** Starts the work anew when it ended by a fault: a queue must not stand still because of one. */
+async function keepAlive(clock: Clock, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error('The sync engine stopped and starts again.', error);
+    }
+    if (!signal.aborted) await new Promise<void>((resolve) => clock.after(RECOVER_MS, resolve));
+  }
+}

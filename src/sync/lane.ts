@@ -1,0 +1,91 @@
+import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
+import type { Mutation } from '../db/command.ts';
+import { foldedTables, refold } from '../db/fold.ts';
+import { decodeMutation } from '../db/mutations.ts';
+import type { OutboxRow, RejectedRow } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { assertLeads, type Leadership } from './leader.ts';
+
+/** What a refusal says: the toast, the reason kept in the tray, the code. */
+export interface Refusal {
+  toast: string;
+  reason: string;
+  code: string;
+}
+
+/** The edits of a deal that are not yet in what the server tells, in order. Those that do not parse are apart. */
+export async function readLane(
+  { db }: Leadership,
+  lane: string,
+): Promise<{ mutations: Mutation[]; unreadable: { row: OutboxRow; reason: string }[] }> {
+  const rows = await db.outbox.where({ lane }).sortBy('seq');
+  const decoded = rows.map((row) => decodeMutation(row, db.userId));
+  return {
+    mutations: decoded.flatMap((each) => (each.ok ? [each.mutation] : [])),
+    unreadable: decoded.flatMap((each) => (each.ok ? [] : [each])),
+  };
+}
+
+/** Moves what cannot be read to the tray, so that it neither vanishes nor holds up the deal. */
+export async function shelveUnreadable(leadership: Leadership, lane: string): Promise<void> {
+  const { unreadable } = await readLane(leadership, lane);
+  for (const { row, reason } of unreadable) {
+    await reject(leadership, row, { toast: reason, reason, code: 'unreadable' });
+  }
+}
+
+/**
+ * Takes a refused edit out of the outbox into the tray, with those that depend on it, and shows the deal without them.
+ * One transaction.
+ */
+export async function reject(leadership: Leadership, refused: OutboxRow, refusal: Refusal): Promise<void> {
+  const { db } = leadership;
+  const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
+    await assertLeads(leadership);
+    return rejectIn(leadership, refused, refusal);
+  });
+  announceChanges(db.userId, [set]);
+}
+
+/** The same, inside a transaction over the folded tables, `rejected` and `notices`. */
+export async function rejectIn(
+  leadership: Leadership,
+  refused: OutboxRow,
+  refusal: Refusal,
+): Promise<ChangeSet> {
+  const { db } = leadership;
+  const { lane } = refused;
+  const rows = await db.outbox.where({ lane }).sortBy('seq');
+  const falling = dependents(rows, refused);
+  const at = new Date().toISOString();
+  await db.rejected.bulkPut(falling.map((row) => asRejected(row, refused, refusal, at)));
+  await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
+  await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
+  const { mutations } = await readLane(leadership, lane);
+  return numberChanges(db, lane, await refold(db, lane, mutations, []));
+}
+
+/** The refused edit and every later one that names an id which it, or one that falls with it, creates. */
+function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[] {
+  const created = new Set(refused.creates);
+  const falling = rows.filter((row) => row.id === refused.id);
+  for (const row of rows) {
+    if (row.id === refused.id || (row.seq ?? 0) < (refused.seq ?? 0)) continue;
+    if (!row.refersTo.some((id) => created.has(id))) continue;
+    falling.push(row);
+    for (const id of row.creates) created.add(id);
+  }
+  return falling;
+}
+
+function asRejected(row: OutboxRow, refused: OutboxRow, refusal: Refusal, at: string): RejectedRow {
+  const { id, lane, name, args, madeAt } = row;
+  const own = { id, lane, name, args, madeAt, rejectedAt: at };
+  if (id === refused.id) return { ...own, reason: refusal.reason, code: refusal.code };
+  return {
+    ...own,
+    reason: 'It builds on a change that the server did not accept.',
+    code: 'depends',
+    because: refused.id,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Mutation } from '../db/command.ts';
+import { fold, foldedTables, loadTruth } from '../db/fold.ts';
+import type { Collection, FrozenRequest } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import type { Setback } from './answer.ts';
+import { readLane, reject, shelveUnreadable } from './lane.ts';
+import { assertLeads, nextTick, type Leadership } from './leader.ts';
+import type { Transport } from './transport.ts';
+
+/** An edit of this age may have outlived its Idempotency-Key on the server (90 days): sent again it could apply twice. */
+const ATTEMPT_EXPIRES_MS = 90 * 24 * 60 * 60 * 1000;
+
+export type Pushed =
+  | { outcome: 'idle' }
+  | { outcome: 'sent'; refreshes: readonly Collection[] }
+  | { outcome: 'refused' }
+  | { outcome: 'held'; setback: Exclude<Setback, { kind: 'rejected' }> };
+
+/** Sends the first edit of a deal that is not acknowledged yet, and notes what became of it. */
+export async function pushNext(leadership: Leadership, transport: Transport, lane: string): Promise<Pushed> {
+  await shelveUnreadable(leadership, lane);
+  const attempt = await beginAttempt(leadership, lane);
+  if (!attempt) return { outcome: 'idle' };
+  const { mutation, request } = attempt;
+  const { row } = mutation;
+  if (row.attemptedAt && Date.now() - Date.parse(row.attemptedAt) > ATTEMPT_EXPIRES_MS) {
+    await reject(leadership, row, {
+      toast: mutation.failure,
+      reason: 'It was sent more than 90 days ago and it is not known whether it arrived.',
+      code: 'expired',
+    });
+    return { outcome: 'refused' };
+  }
+  const answer = await transport.send(request, { idempotencyKey: row.id, baseVersion: row.baseVersion });
+  switch (answer.kind) {
+    case 'ok':
+    case 'not_modified':
+      await acknowledge(leadership, mutation);
+      return { outcome: 'sent', refreshes: mutation.refreshes };
+    case 'rejected':
+      await reject(leadership, row, { toast: mutation.failure, reason: answer.message, code: answer.code });
+      return { outcome: 'refused' };
+    case 'retry':
+      await leadership.db.outbox.where({ id: row.id }).modify({ lastError: answer.reason });
+      return { outcome: 'held', setback: answer };
+    case 'signed_out':
+    case 'update_needed':
+      return { outcome: 'held', setback: answer };
+  }
+}
+
+/**
+ * Commits, before the first byte goes, that the edit is being sent and with what request. The request is computed once,
+ * upon what the edits before it lead to; afterwards it never changes, so that its key always means the same.
+ */
+async function beginAttempt(
+  leadership: Leadership,
+  lane: string,
+): Promise<{ mutation: Mutation; request: FrozenRequest } | null> {
+  const { db } = leadership;
+  return db.transaction('rw', foldedTables(db), async () => {
+    await assertLeads(leadership);
+    const { mutations } = await readLane(leadership, lane);
+    const index = mutations.findIndex((mutation) => mutation.row.state !== 'acked');
+    const mutation = mutations[index];
+    if (!mutation) return null;
+    if (mutation.row.request) return { mutation, request: mutation.row.request };
+    const before = await loadTruth(db, lane, mutations.slice(0, index + 1));
+    fold(before, mutations.slice(0, index));
+    const request = mutation.request(before);
+    await db.outbox
+      .where({ id: mutation.row.id })
+      .modify({ request, state: 'attempted', attemptedAt: new Date().toISOString() });
+    return { mutation, request };
+  });
+}
+
+/** The server has done it. It stays in the fold until its collections, asked for from now on, have come. */
+async function acknowledge(leadership: Leadership, { row, refreshes, success }: Mutation): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', [db.outbox, db.meta, db.notices], async () => {
+    await assertLeads(leadership);
+    const tick = await nextTick(db);
+    await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick, awaiting: refreshes });
+    if (success) {
+      await db.notices.put({
+        id: newUuid(),
+        at: new Date().toISOString(),
+        level: 'success',
+        message: success,
+      });
+    }
+  });
+}

@@ -1,0 +1,87 @@
+import { createSHA256 } from 'hash-wasm';
+import { checkFile, documentName } from '../../contract/rules/upload-checks.ts';
+import { announceWork } from '../../db/change-sets.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import type { FileRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+
+/**
+ * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
+ * size gets a failed row without bytes. Files for which there is no room are named, those staged before stay.
+ */
+export async function stageFiles(
+  db: MirrorDatabase,
+  transaction: string,
+  files: readonly File[],
+): Promise<{ staged: number; refused: { name: string; reason: string }[] }> {
+  const refused: { name: string; reason: string }[] = [];
+  let staged = 0;
+  let uploadOrder = await nextUploadOrder(db, transaction);
+  for (const file of files) {
+    try {
+      await stageFile(db, transaction, file, uploadOrder);
+      staged += 1;
+      uploadOrder += 1;
+      announceWork(db.userId);
+    } catch (error) {
+      refused.push({ name: file.name, reason: stagingFailure(error) });
+    }
+  }
+  return { staged, refused };
+}
+
+async function stageFile(
+  db: MirrorDatabase,
+  transaction: string,
+  file: File,
+  uploadOrder: number,
+): Promise<void> {
+  const row: FileRow = {
+    uuid: newUuid(),
+    transaction,
+    fileName: file.name,
+    name: documentName(file.name),
+    signingType: 'to_be_signed',
+    mediaType: file.type,
+    size: file.size,
+    status: 'QUEUED',
+    uploadOrder,
+    addedAt: new Date().toISOString(),
+    sentBytes: 0,
+  };
+  const check = checkFile(file);
+  if (!check.ok) {
+    await db.files.add({ ...row, status: check.status, errorMessage: check.message });
+    return;
+  }
+  // Bytes first, the row second: a row whose bytes are not on disk must never be seen.
+  await db.fileBytes.add({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) });
+  const stored = await db.fileBytes.get(row.uuid);
+  if (!stored || stored.bytes.size !== file.size)
+    throw new Error('The file could not be kept on this device.');
+  await db.files.add({ ...row, sha256: await sha256(stored.bytes) });
+}
+
+/** Hex SHA-256 of what was staged, read as a stream: a file may be 500 MB. */
+async function sha256(bytes: Blob): Promise<string> {
+  const hash = await createSHA256();
+  hash.init();
+  const reader = bytes.stream().getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) hash.update(chunk.value);
+  return hash.digest('hex');
+}
+
+async function nextUploadOrder(db: MirrorDatabase, transaction: string): Promise<number> {
+  const orders = await db.transaction('r', db.files, db.documents, async () => [
+    ...(await db.files.where({ transaction }).toArray()).map((row) => row.uploadOrder),
+    ...(await db.documents.where({ transaction }).toArray()).map((row) => row.uploadOrder),
+  ]);
+  return Math.max(-1, ...orders) + 1;
+}
+
+function stagingFailure(error: unknown): string {
+  if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`)) {
+    return 'There is not enough room on this device. Free some space and add the file again.';
+  }
+  return 'The file could not be read. Add it again.';
+}
