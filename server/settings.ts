@@ -80,7 +80,7 @@ export function readSettings(env: Environment = process.env): Settings {
     role: readOneOf(env, 'ROLE', ['all', 'web', 'worker']),
     demo: readSwitch(env, 'DEMO', true),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
-    conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 1, 1, 16),
+    conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
   };
 }
 

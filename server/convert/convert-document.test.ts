@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { convertDocument } from './convert-document.ts';
+import { ConversionError } from './conversion-error.ts';
+import { readPdf } from './read-pdf.ts';
+import { sampleDocx, samplePdf, samplePdfForm, zip } from './sample-documents.ts';
+import { wordToPdf } from './word-to-pdf.ts';
+
+const settings = { sofficePath: null, conversionConcurrency: 2 };
+
+let folder: string;
+let counter = 0;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counterpart-documents-'));
+  // Stand-ins for LibreOffice lie here, and an unprivileged user must be able to start them.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function place(bytes: Uint8Array, name = 'document'): { sourcePath: string; workDir: string } {
+  const workDir = join(folder, String(++counter));
+  mkdirSync(workDir);
+  const sourcePath = join(workDir, name);
+  writeFileSync(sourcePath, bytes);
+  return { sourcePath, workDir };
+}
+
+const convert = (bytes: Uint8Array, name?: string) => convertDocument({ ...place(bytes, name), settings });
+
+async function failureOf(conversion: Promise<unknown>): Promise<ConversionError> {
+  const error: unknown = await conversion.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ConversionError) return error;
+  throw new Error('expected a conversion error', { cause: error });
+}
+
+const leftovers = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`counterpart-convert-${process.pid}-`));
+
+describe('a PDF', () => {
+  test('is kept as it is, and every page gets a thumbnail 144 px wide', async () => {
+    const bytes = await samplePdf({ pages: 3 });
+    const converted = await convert(bytes);
+    expect(converted).toMatchObject({ kind: 'pdf', numPages: 3 });
+    expect(readFileSync(converted.pdfPath)).toEqual(Buffer.from(bytes));
+    expect(converted.thumbnails).toHaveLength(3);
+    for (const path of converted.thumbnails) {
+      expect(await sharp(path).metadata()).toMatchObject({ format: 'png', width: 144, height: 187 });
+    }
+    const { channels } = await sharp(converted.thumbnails[0]).stats();
+    expect(channels[0]?.min).toBeLessThan(80);
+    expect(channels[0]?.max).toBe(255);
+  });
+
+  test('is told by its bytes, not its name', async () => {
+    expect(await convert(await samplePdf({ pages: 1 }), 'agreement.docx')).toMatchObject({ kind: 'pdf' });
+  });
+
+  test('shows what is filled into its form', async () => {
+    const { thumbnails } = await convert(await samplePdfForm());
+    const { channels } = await sharp(thumbnails[0]).stats();
+    expect(channels[0]?.mean).toBeLessThan(160);
+  });
+
+  test('of strange page sizes does not grow without measure', async () => {
+    const bytes = Buffer.from(await samplePdf({ pages: 1 })).toString('latin1');
+    const odd = Buffer.from(bytes.replace('[ 0 0 612 792 ]', '[ 0 0 1 14000 ]'), 'latin1');
+    expect(odd.equals(Buffer.from(bytes, 'latin1'))).toBe(false);
+    const { thumbnails } = await convert(odd);
+    expect(await sharp(thumbnails[0]).metadata()).toMatchObject({ width: 144, height: 1440 });
+  });
+
+  test('with a password is refused with what to do', async () => {
+    const error = await failureOf(convert(await samplePdf({ pages: 1, password: 'closing' })));
+    expect(error.code).toBe('password_protected');
+    expect(error.message).toBe(
+      'This file is protected by a password. Remove the password and upload it again.',
+    );
+  });
+
+  test('that is cut off, empty of pages or rubbish after its header is refused', async () => {
+    const whole = await samplePdf({ pages: 1 });
+    const rubbish = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
+    expect(await failureOf(convert(rubbish))).toMatchObject({ code: 'corrupt' });
+    expect(await failureOf(convert(whole.subarray(0, 300)))).toMatchObject({ code: 'corrupt' });
+    const none = await failureOf(convert(await samplePdf({ pages: 0 })));
+    expect(['no_pages', 'corrupt']).toContain(none.code);
+  });
+
+  test('on which the reader hangs is given up, and the reader is gone', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
+    const error = await failureOf(readPdf(sourcePath, workDir, { secondsPerPage: 0.001 }));
+    expect(error.code).toBe('timed_out');
+  });
+
+  test('is no longer read when the job is called off', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
+    const abort = new AbortController();
+    const reading = readPdf(sourcePath, workDir, { signal: abort.signal });
+    abort.abort();
+    await expect(reading).rejects.toThrow(/called off/);
+  });
+});
+
+describe('a Word document', () => {
+  const docx = sampleDocx(['IN WITNESS WHEREOF, the parties have executed this Agreement.', 'Größe: 5 €']);
+
+  test('of either format becomes a PDF with its text and thumbnails', async () => {
+    const fresh = await convert(docx);
+    expect(fresh).toMatchObject({ kind: 'docx', numPages: 1 });
+    expect(readFileSync(fresh.pdfPath).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const { sourcePath, workDir } = place(docx, 'old.docx');
+    execFileSync('soffice', [
+      `-env:UserInstallation=file://${join(workDir, 'profile')}`,
+      '--headless',
+      '--convert-to',
+      'doc:MS Word 97',
+      '--outdir',
+      workDir,
+      sourcePath,
+    ]);
+    const old = await convert(readFileSync(join(workDir, 'old.doc')));
+    expect(old).toMatchObject({ kind: 'doc', numPages: 1 });
+    expect(leftovers()).toEqual([]);
+  });
+
+  test('several at once do not disturb one another', async () => {
+    const converted = await Promise.all([1, 2, 3].map((n) => convert(sampleDocx([`Exhibit ${n}`]))));
+    expect(converted.map((one) => one.numPages)).toEqual([1, 1, 1]);
+  });
+
+  test('does not make the server fetch anything', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const converted = await convert(sampleDocx(['See the picture.'], `http://127.0.0.1:${port}/beacon.png`));
+    expect(converted.numPages).toBe(1);
+    expect(asked).toEqual([]);
+    server.close();
+  });
+
+  test('that is damaged, encrypted or something else is refused with what to do', async () => {
+    expect(await failureOf(convert(docx.subarray(0, docx.length - 200)))).toMatchObject({ code: 'corrupt' });
+    const garbled = zip({ '[Content_Types].xml': 'no xml', 'word/document.xml': 'no xml' });
+    expect(['corrupt', 'converter_failed']).toContain((await failureOf(convert(garbled))).code);
+    const spreadsheet = zip({ '[Content_Types].xml': '<x/>', 'xl/workbook.xml': '<x/>' });
+    expect(await failureOf(convert(spreadsheet, 'a.docx'))).toMatchObject({ code: 'not_a_document' });
+    expect(await failureOf(convert(randomBytes(5000), 'a.docx'))).toMatchObject({ code: 'not_a_document' });
+    expect(await failureOf(convert(Buffer.from('<html><img src="http://x">'), 'a.doc'))).toMatchObject({
+      code: 'not_a_document',
+    });
+    // What Word makes of a docx with a password: an OLE file with the stream EncryptedPackage.
+    const encrypted = Buffer.alloc(2048);
+    Buffer.from('D0CF11E0A1B11AE1', 'hex').copy(encrypted);
+    encrypted.write('EncryptedPackage', 1024, 'utf16le');
+    encrypted.writeUInt16LE(34, 1024 + 64);
+    expect(await failureOf(convert(encrypted, 'a.docx'))).toMatchObject({ code: 'password_protected' });
+  });
+});
+
+describe('LibreOffice', () => {
+  const docx = sampleDocx(['Agreement']);
+  const standIn = (script: string) => {
+    const path = join(folder, `soffice-${++counter}`);
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return path;
+  };
+  const word = (sofficePath: string, limits: { wallSeconds?: number } = {}) => {
+    const { sourcePath, workDir } = place(docx);
+    return failureOf(
+      wordToPdf({ kind: 'docx', sourcePath, pdfPath: join(workDir, 'made.pdf'), sofficePath, limits }),
+    );
+  };
+
+  test('missing is said in a sentence for the person', async () => {
+    const error = await word('/no/such/soffice');
+    expect(error.code).toBe('converter_missing');
+    expect(error.message).toContain('LibreOffice is not installed');
+  });
+
+  test('that says it succeeded but wrote no PDF has failed', async () => {
+    expect(await word(standIn('exit 0'))).toMatchObject({ code: 'converter_failed' });
+    expect(await word(standIn('echo "this is not a PDF at all" > source.pdf; exit 0'))).toMatchObject({
+      code: 'converter_failed',
+    });
+  });
+
+  test('that hangs is killed with all that it started', async () => {
+    const mark = join(folder, 'still-alive');
+    const error = await word(standIn(`sleep 1.5 && touch ${mark} & sleep 60`), { wallSeconds: 0.3 });
+    expect(error.code).toBe('timed_out');
+    execFileSync('sleep', ['2']);
+    expect(readdirSync(folder)).not.toContain('still-alive');
+    expect(leftovers()).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('runs as nobody, with little to take', async () => {
+    const { detail } = await word(standIn('id -u; id -G; ulimit -t; ulimit -v; ls /root && echo reached'));
+    const [user, groups, seconds, kilobytes, rest] = (detail ?? '').split('\n');
+    expect([user, groups, seconds, kilobytes]).toEqual([
+      execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).trim(),
+      execFileSync('id', ['-g', 'nobody'], { encoding: 'utf8' }).trim(),
+      '110',
+      String(6144 * 1024),
+    ]);
+    expect(rest).not.toBe('reached');
+  });
+});

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ConversionError } from './conversion-error.ts';
+
+const run = promisify(execFile);
+
+const search = [
+  'command -v soffice',
+  'command -v libreoffice',
+  'ls -d /usr/lib/libreoffice/program/soffice /opt/libreoffice*/program/soffice /Applications/LibreOffice.app/Contents/MacOS/soffice 2>/dev/null | head -n 1 | grep .',
+].join(' || ');
+
+/**
+ * Where LibreOffice is: the setting, the PATH, or the usual places. Not remembered: it may be installed while we run.
+ * @throws {ConversionError} `converter_missing`
+ */
+export async function findSoffice(sofficePath: string | null): Promise<string> {
+  try {
+    const found =
+      sofficePath === null
+        ? await run('sh', ['-c', search])
+        : await run('sh', ['-c', 'command -v "$1"', 'sh', sofficePath]);
+    const path = found.stdout.trim();
+    if (path !== '') return path;
+  } catch {
+    // `command -v` answers by its exit code.
+  }
+  throw new ConversionError('converter_missing', sofficePath ?? 'soffice is not on the PATH');
+}

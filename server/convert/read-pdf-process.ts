@@ -1,0 +1,160 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { init } from '@embedpdf/pdfium';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import sharp from 'sharp';
+import type { ReadingReport } from './read-pdf.ts';
+
+// Runs as a process of its own, started by read-pdf.ts: argv = the PDF, the folder for thumbnails.
+
+const thumbnailWidth = 144;
+/** Drawn larger and scaled down: PDFium alone leaves text of that size unreadable. */
+const oversampling = 2;
+/** A page of 1 by 200 inches is drawn to this height and no further. */
+const tallest = 10 * thumbnailWidth;
+const mostPages = 5000;
+const mostBytes = 500 * 1024 * 1024;
+/** PNGs in the making while PDFium draws on. */
+const encodersAtOnce = 4;
+
+/** `FPDF_GetLastError` (fpdfview.h). */
+const passwordError = 4;
+const renderFlags = { annotations: 0x01, noNativeText: 0x04, reverseByteOrder: 0x10 };
+
+class ReadingFailure extends Error {
+  readonly code: Extract<ReadingReport, { kind: 'failed' }>['code'];
+
+  constructor(code: Extract<ReadingReport, { kind: 'failed' }>['code'], detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+function report(message: ReadingReport): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve());
+  });
+}
+
+async function main(pdfPath: string, folder: string): Promise<void> {
+  if ((await stat(pdfPath)).size > mostBytes) throw new ReadingFailure('too_large', 'file size');
+  const pdfium = await openPdfium();
+  const pdf = openPdf(pdfium, await readFile(pdfPath));
+  const numPages = pdfium.FPDF_GetPageCount(pdf);
+  if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
+  if (numPages > mostPages) throw new ReadingFailure('too_many_pages', `${numPages} pages`);
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
+
+  const thumbnails: string[] = [];
+  const encoding = new Set<Promise<void>>();
+  let drawn = 0;
+  for (let index = 0; index < numPages; index += 1) {
+    const picture = drawPage(pdfium, pdf, form, index);
+    if (picture) drawn += 1;
+    const path = join(folder, `page-${String(index + 1).padStart(5, '0')}.png`);
+    thumbnails.push(path);
+    const encoded = encode(picture ?? blankPage(), path).finally(() => encoding.delete(encoded));
+    encoding.add(encoded);
+    if (encoding.size >= encodersAtOnce) await Promise.race(encoding);
+    await report({ kind: 'page', number: index + 1 });
+  }
+  await Promise.all(encoding);
+  // One bad page among good ones is shown blank; a file of nothing but bad pages is damaged.
+  if (drawn === 0) throw new ReadingFailure('corrupt', 'no page can be drawn');
+  await report({ kind: 'done', numPages, thumbnails });
+}
+
+type Picture = { pixels: Buffer; width: number; height: number };
+
+async function openPdfium(): Promise<WrappedPdfiumModule> {
+  const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const bytes = await readFile(wasm);
+  const overrides = { wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
+  const pdfium = await init(overrides);
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}
+
+function openPdf(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
+  const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
+  if (address === 0) throw new ReadingFailure('too_large', 'PDFium has no memory for the file');
+  memoryOf(pdfium).set(bytes, address);
+  const pdf = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
+  if (pdf !== 0) return pdf;
+  const error = pdfium.FPDF_GetLastError();
+  throw new ReadingFailure(
+    error === passwordError ? 'password_protected' : 'corrupt',
+    `PDFium error ${error}`,
+  );
+}
+
+function drawPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index: number): Picture | null {
+  const page = pdfium.FPDF_LoadPage(pdf, index);
+  if (page === 0) return null;
+  try {
+    const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
+    if (!Number.isFinite(ratio) || ratio <= 0) return null;
+    const width = thumbnailWidth * oversampling;
+    const height = Math.round(Math.min(Math.max(width * ratio, oversampling), tallest * oversampling));
+    const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
+    if (bitmap === 0) return null;
+    const flags = renderFlags.annotations | renderFlags.reverseByteOrder;
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    if (form !== 0) {
+      // Filled-in fields are drawn by the form alone.
+      pdfium.FORM_OnAfterLoadPage(page, form);
+      pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
+      pdfium.FORM_OnBeforeClosePage(page, form);
+    }
+    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const bytes = pdfium.FPDFBitmap_GetStride(bitmap) * height;
+    // A copy: the next page may grow the memory, which takes this one away.
+    const pixels = Buffer.from(memoryOf(pdfium).subarray(start, start + bytes));
+    pdfium.FPDFBitmap_Destroy(bitmap);
+    return { pixels, width, height };
+  } finally {
+    pdfium.FPDF_ClosePage(page);
+  }
+}
+
+function blankPage(): Picture {
+  const width = thumbnailWidth * oversampling;
+  const height = Math.round(width * Math.SQRT2);
+  return { pixels: Buffer.alloc(width * height * 4, 0xff), width, height };
+}
+
+async function encode(picture: Picture, path: string): Promise<void> {
+  const png = await sharp(picture.pixels, {
+    raw: { width: picture.width, height: picture.height, channels: 4 },
+  })
+    .removeAlpha()
+    .resize({
+      width: thumbnailWidth,
+      height: Math.max(1, Math.round(picture.height / oversampling)),
+      fit: 'fill',
+    })
+    .png({ palette: true, effort: 1 })
+    .toBuffer();
+  await writeFile(path, png);
+}
+
+function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
+  // There at run time; its type is Emscripten's, which the package does not bring along.
+  const module: object = pdfium.pdfium;
+  if ('HEAPU8' in module && module.HEAPU8 instanceof Uint8Array) return module.HEAPU8;
+  throw new Error('PDFium shows no memory');
+}
+
+// The server is gone: nobody waits for the result.
+process.once('disconnect', () => process.exit(0));
+
+const [, , pdfPath = '', folder = ''] = process.argv;
+try {
+  await main(pdfPath, folder);
+} catch (error) {
+  const code = error instanceof ReadingFailure ? error.code : 'corrupt';
+  await report({ kind: 'failed', code, detail: String(error) });
+}
+process.exit(0);

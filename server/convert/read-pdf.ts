@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConversionError } from './conversion-error.ts';
+
+/** What the reading process tells, one message a page and one at the end. */
+const reportSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), number: z.int() }),
+  z.object({ kind: z.literal('done'), numPages: z.int(), thumbnails: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('failed'),
+    code: z.enum(['password_protected', 'corrupt', 'no_pages', 'too_many_pages', 'too_large']),
+    detail: z.string(),
+  }),
+]);
+export type ReadingReport = z.infer<typeof reportSchema>;
+
+export type PdfReading = { numPages: number; thumbnails: string[] };
+
+/** A page takes about 8 ms; one that takes that long is an endless loop or an attack. */
+const secondsPerPage = 30;
+
+/**
+ * Counts and draws the pages of a PDF in a process of its own: PDFium on a hostile file may loop, crash or eat memory,
+ * and the server goes on.
+ * @param thumbnailFolder exists; gets `page-00001.png` and on, 144 px wide
+ * @throws {ConversionError}
+ */
+export async function readPdf(
+  pdfPath: string,
+  thumbnailFolder: string,
+  options: { signal?: AbortSignal | undefined; secondsPerPage?: number } = {},
+): Promise<PdfReading> {
+  const child = fork(join(import.meta.dirname, 'read-pdf-process.ts'), [pdfPath, thumbnailFolder], {
+    execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
+    // Secrets of the server have no business there.
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let lastWords = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-2000);
+  });
+  const kill = () => child.kill('SIGKILL');
+  options.signal?.addEventListener('abort', kill, { once: true });
+  const patience = (options.secondsPerPage ?? secondsPerPage) * 1000;
+  let stuck = false;
+  const onStuck = () => {
+    stuck = true;
+    kill();
+  };
+  let timer = setTimeout(onStuck, patience);
+  try {
+    return await new Promise<PdfReading>((resolve, reject) => {
+      child.once('error', reject);
+      child.on('message', (message) => {
+        clearTimeout(timer);
+        timer = setTimeout(onStuck, patience);
+        const report = reportSchema.parse(message);
+        if (report.kind === 'done') resolve({ numPages: report.numPages, thumbnails: report.thumbnails });
+        if (report.kind === 'failed') reject(new ConversionError(report.code, report.detail));
+      });
+      child.once('close', () => {
+        const calledOff = options.signal?.aborted === true;
+        reject(
+          calledOff
+            ? new Error('Reading the PDF was called off')
+            : new ConversionError(stuck ? 'timed_out' : 'corrupt', lastWords),
+        );
+      });
+      if (options.signal?.aborted) kill();
+    });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', kill);
+    kill();
+  }
+}

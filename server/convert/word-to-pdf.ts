@@ -1,0 +1,144 @@
+import { chown, copyFile, mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConversionError } from './conversion-error.ts';
+import { findSoffice } from './find-soffice.ts';
+import { findSandbox, runInSandbox } from './sandbox.ts';
+import type { Limits } from './sandbox.ts';
+
+const limits: Limits = { wallSeconds: 120, cpuSeconds: 110, memoryMegabytes: 6144, fileMegabytes: 1024 };
+
+/**
+ * LibreOffice's own name of each reader. Named, because LibreOffice would otherwise open anything as anything: bytes of
+ * no meaning become a text, and a web page called .doc would be fetched with all that it links to.
+ */
+const readers = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' } as const;
+
+/**
+ * Converts one Word document by LibreOffice, on a profile and in a folder of its own that are gone afterwards.
+ * @param limit only tests change it
+ * @throws {ConversionError}
+ */
+export async function wordToPdf(request: {
+  kind: 'doc' | 'docx';
+  sourcePath: string;
+  pdfPath: string;
+  sofficePath: string | null;
+  signal?: AbortSignal | undefined;
+  limits?: Partial<Limits>;
+}): Promise<void> {
+  const soffice = await findSoffice(request.sofficePath);
+  await clearLeftovers();
+  // Not in the caller's folder: that may stand where the unprivileged user cannot enter.
+  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  try {
+    const source = join(folder, `source.${request.kind}`);
+    const profile = join(folder, 'profile');
+    await copyFile(request.sourcePath, source);
+    await mkdir(join(profile, 'user'), { recursive: true });
+    await writeFile(join(profile, 'user', 'registrymodifications.xcu'), profileSettings);
+    const { user } = await findSandbox();
+    if (user) {
+      for (const path of [folder, source, profile, join(profile, 'user')])
+        await chown(path, user.uid, user.gid);
+      await chown(join(profile, 'user', 'registrymodifications.xcu'), user.uid, user.gid);
+    }
+    const ran = await runInSandbox(
+      [
+        soffice,
+        `-env:UserInstallation=file://${profile}`,
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        '--nodefault',
+        `--infilter=${readers[request.kind]}`,
+        '--convert-to',
+        'pdf:writer_pdf_Export',
+        '--outdir',
+        folder,
+        source,
+      ],
+      {
+        cwd: folder,
+        env: {
+          PATH: '/usr/local/bin:/usr/bin:/bin',
+          HOME: folder,
+          TMPDIR: folder,
+          LANG: 'C.UTF-8',
+          SAL_USE_VCLPLUGIN: 'svp',
+        },
+        limits: { ...limits, ...request.limits },
+        signal: request.signal,
+      },
+    );
+    request.signal?.throwIfAborted();
+    if (ran.timedOut) throw new ConversionError('timed_out', ran.output);
+    const made = join(folder, 'source.pdf');
+    // LibreOffice exits 0 when it fails: only what it wrote counts.
+    if (!(await isPdf(made))) throw new ConversionError(reasonIn(ran.output), ran.output);
+    await copyFile(made, request.pdfPath);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** "could not be loaded" is what it says of a file that its reader gives up; all else may be its own trouble. */
+function reasonIn(output: string): 'corrupt' | 'converter_failed' {
+  return /could not be loaded/i.test(output) ? 'corrupt' : 'converter_failed';
+}
+
+async function isPdf(path: string): Promise<boolean> {
+  const entry = await stat(path).catch(() => null);
+  if (!entry?.isFile() || entry.size < 100) return false;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0);
+    return buffer.toString('latin1') === '%PDF-';
+  } finally {
+    await file.close();
+  }
+}
+
+const folderPrefix = 'counterpart-convert-';
+let cleared = false;
+
+/** What a killed server process left behind; once a process. */
+async function clearLeftovers(): Promise<void> {
+  if (cleared) return;
+  cleared = true;
+  for (const name of await readdir(tmpdir())) {
+    const maker = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0;
+    if (maker === 0 || isAlive(maker)) continue;
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** No macros, no active content, no links followed, nothing fetched, no first-start questions. */
+const profileSettings = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${[
+  ['org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['org.openoffice.Office.Common/Security/Scripting', 'DisablePythonRuntime', 'true'],
+  ['org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
+  ['org.openoffice.Office.Common/Misc', 'FirstRun', 'false'],
+  ['org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.9'],
+]
+  .map(
+    ([path, name, value]) =>
+      `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
+  .join('\n')}
+</oor:items>
+`;
