@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/simulation/**/*.test.ts'],
+          // Before Dexie is imported anywhere: it looks for IndexedDB once.
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {

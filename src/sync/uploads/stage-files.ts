@@ -1,4 +1,3 @@
-import { createSHA256 } from 'hash-wasm';
 import { checkFile, documentName } from '../../contract/rules/upload-checks.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
@@ -64,6 +63,8 @@ async function stageFile(
 
 /** Hex SHA-256 of what was staged, read as a stream: a file may be 500 MB. */
 async function sha256(bytes: Blob): Promise<string> {
+  // Loaded at the first file: nothing before it needs the hash.
+  const { createSHA256 } = await import('hash-wasm');
   const hash = await createSHA256();
   hash.init();
   const reader = bytes.stream().getReader();

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A server of its own: real process, real PostgreSQL, real files, on free ports and in a folder that goes with it. */
+export interface CounterpartProcess {
+  url: string;
+  /** `kill -9`: nothing is said goodbye to. The embedded PostgreSQL outlives it. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and ports. */
+  restart(): Promise<void>;
+  /** Ends it, its database and its folder. */
+  close(): Promise<void>;
+  /** What it printed, for a failing test. */
+  output(): string;
+}
+
+export async function startCounterpart(env: Record<string, string> = {}): Promise<CounterpartProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-browser-'));
+  const [port, storePort] = await freePorts();
+  const printed: string[] = [];
+  const start = () =>
+    spawnServer(
+      { ...process.env, ...env, DATA_DIR: dataDir, PORT: `${port}`, STORE_PORT: `${storePort}` },
+      printed,
+    );
+  let child = await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    async restart() {
+      child = await start();
+    },
+    async close() {
+      // One that was killed must come up again to stop its database.
+      if (child.exitCode !== null || child.signalCode !== null) child = await start();
+      child.kill('SIGTERM');
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    output: () => printed.join('\n'),
+  };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function spawnServer(env: NodeJS.ProcessEnv, printed: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        printed.push(line);
+        if (line.startsWith('Counterpart is ready')) resolve();
+      });
+    }
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed.join('\n')}`)));
+  });
+  await ready;
+  return child;
+}
+
+/** Two ports that nothing listens on. They are free when asked; the servers here are started one after another. */
+async function freePorts(): Promise<[number, number]> {
+  const sockets = await Promise.all([freePort(), freePort()]);
+  const [first, second] = sockets.map((socket) => socket.port);
+  await Promise.all(sockets.map((socket) => socket.close()));
+  if (first === undefined || second === undefined) throw new Error('no free port');
+  return [first, second];
+}
+
+async function freePort(): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { TOP } from '../../src/contract/rules/child-lists.ts';
+import { createHeader } from '../../src/db/commands/create-header.ts';
+import { deleteElement } from '../../src/db/commands/delete-element.ts';
+import { moveElements } from '../../src/db/commands/move-elements.ts';
+import { renameHeader } from '../../src/db/commands/rename-header.ts';
+import { newUuid } from '../../src/db/uuid.ts';
+import { Device } from './device.ts';
+
+test('an edit shows at once, and is on the server after one push', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  const [first = '', second = '', third = ''] = ids;
+  await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
+  expect(await device.top()).toEqual([third, first, second]);
+  expect(device.server.order(device.deal).get(TOP)).toEqual([first, second, third]);
+
+  await device.pushAll();
+  expect(device.server.order(device.deal).get(TOP)).toEqual([third, first, second]);
+  await device.pullDeal();
+  expect(await device.outbox()).toEqual([]);
+  expect(await device.db.base.count()).toBe(0);
+  expect(await device.top()).toEqual([third, first, second]);
+});
+
+test('an acknowledged edit stays on the screen until a list asked for afterwards has come', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  const [first = '', second = '', third = ''] = ids;
+  await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
+  await device.push();
+  expect((await device.outbox()).map((row) => row.state)).toEqual(['acked']);
+  expect(await device.top()).toEqual([third, first, second]);
+  await device.pull('items');
+  expect(await device.outbox()).toHaveLength(1);
+  await device.pull('elements');
+  expect(await device.outbox()).toHaveLength(0);
+  expect(await device.top()).toEqual([third, first, second]);
+});
+
+test('a pull that comes while an edit is unsent leaves the edit standing on what others did', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  const [first = '', second = '', third = ''] = ids;
+  const added = newUuid();
+  await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
+  device.server.addHeader(device.deal, added, 'From a colleague');
+  device.server.remove(device.deal, second);
+  await device.pullDeal();
+  expect(await device.top()).toEqual([third, first, added]);
+  await device.pushAll();
+  await device.pullDeal();
+  expect(await device.order()).toEqual(device.server.order(device.deal));
+});
+
+test('a lost answer is asked for again and the edit is done once', async () => {
+  const { device } = await Device.withHeaders(1);
+  const uuid = newUuid();
+  await createHeader(device.db, {
+    transaction: device.deal,
+    uuid,
+    label: 'Escrow',
+    parent: TOP,
+    after: null,
+  });
+  device.server.fail('answer lost');
+  expect((await device.push()).outcome).toBe('held');
+  expect((await device.outbox())[0]?.state).toBe('attempted');
+  await device.pushAll();
+  expect(device.server.applied).toHaveLength(1);
+  await device.pullDeal();
+  expect(await device.order()).toEqual(device.server.order(device.deal));
+});
+
+test('a request is frozen at its first send, whatever happens to the checklist before the second', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  const [first = '', , third = ''] = ids;
+  await moveElements(device.db, { transaction: device.deal, ids: [first], parent: TOP, after: third });
+  device.server.fail('request lost');
+  await device.push();
+  const frozen = (await device.outbox())[0]?.request;
+  device.server.addHeader(device.deal, newUuid(), 'From a colleague', TOP, 0);
+  await device.pullDeal();
+  device.server.fail('request lost');
+  await device.push();
+  expect((await device.outbox())[0]?.request).toEqual(frozen);
+});
+
+test('a refused reorder puts the old order back, says so, and keeps the edit in the tray', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  await moveElements(device.db, { transaction: device.deal, ids: ids.slice(2), parent: TOP, after: null });
+  device.server.fail({ refuse: 'invalid', message: 'The order is fixed.' });
+  await device.push();
+  expect(await device.top()).toEqual(ids);
+  expect(await device.toasts()).toEqual(['There was a problem attempting to update the order']);
+  expect(await device.tray()).toMatchObject([{ name: 'element.move', reason: 'The order is fixed.' }]);
+  expect(await device.outbox()).toEqual([]);
+  expect(await device.db.base.count()).toBe(0);
+});
+
+test('what builds on a refused creation falls with it; other edits go on', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  const [first = '', second = ''] = ids;
+  const uuid = newUuid();
+  await createHeader(device.db, {
+    transaction: device.deal,
+    uuid,
+    label: 'Escrow',
+    parent: TOP,
+    after: null,
+  });
+  await moveElements(device.db, { transaction: device.deal, ids: [first], parent: uuid, after: null });
+  await renameHeader(device.db, { transaction: device.deal, uuid: second, label: 'Closing' });
+  device.server.fail({ refuse: 'invalid', message: 'No more headers.' });
+  await device.pushAll();
+  expect((await device.tray()).map((row) => row.name).toSorted()).toEqual(['element.move', 'header.create']);
+  await device.pullDeal();
+  expect(await device.top()).toEqual([first, second]);
+  expect(device.server.labels.get(device.deal)?.get(second)).toBe('Closing');
+});
+
+test.for(['request lost', 'portal page', 'signed out'] as const)(
+  'nothing of the outbox is lost when the answer is: %s',
+  async (fault) => {
+    const { device, ids } = await Device.withHeaders(2);
+    await deleteElement(device.db, { transaction: device.deal, uuid: ids[0] ?? '' });
+    device.server.fail(fault);
+    expect((await device.push()).outcome).toBe('held');
+    expect(await device.outbox()).toHaveLength(1);
+    expect(await device.top()).toEqual(ids.slice(1));
+    await device.pushAll();
+    expect(device.server.order(device.deal).get(TOP)).toEqual(ids.slice(1));
+  },
+);
+
+test('an outbox row that cannot be read is shown in the tray and holds up nothing', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  const [first = '', second = ''] = ids;
+  await moveElements(device.db, { transaction: device.deal, ids: [second], parent: TOP, after: null });
+  await device.db.outbox.toCollection().modify({ args: { ids: 'not a list' } });
+  await renameHeader(device.db, { transaction: device.deal, uuid: first, label: 'Closing' });
+  await device.pushAll();
+  expect(await device.tray()).toMatchObject([{ code: 'unreadable' }]);
+  expect(device.server.labels.get(device.deal)?.get(first)).toBe('Closing');
+  await device.pullDeal();
+  expect(await device.order()).toEqual(device.server.order(device.deal));
+});
+
+test('a pull that brings nothing new writes nothing and wakes no screen', async () => {
+  const { device } = await Device.withHeaders(5);
+  let woken = 0;
+  const subscription = Dexie.liveQuery(() => device.db.elements.toArray()).subscribe(() => {
+    woken += 1;
+  });
+  await expect.poll(() => woken).toBe(1);
+  await device.pullDeal();
+  await device.pullDeal();
+  await device.db.elements.put({ ...(await device.db.elements.toArray())[0]!, label: 'The only change' });
+  await expect.poll(() => woken).toBe(2);
+  subscription.unsubscribe();
+});
+
+test('a deal that is no longer ours is purged from the device; its unsent edits are kept in the tray', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
+  device.server.deals.delete(device.deal);
+  await device.pull('transactions');
+  expect(await device.db.transactions.count()).toBe(0);
+  expect(await device.db.elements.count()).toBe(0);
+  expect(await device.db.childLists.count()).toBe(0);
+  expect(await device.tray()).toMatchObject([
+    { name: 'header.rename', reason: 'You no longer have access to this transaction.' },
+  ]);
+});
+
+test('a worker that leads no more commits nothing', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
+  await device.db.meta.put({ key: 'epoch', value: 2 });
+  await expect(device.push()).rejects.toThrow('another worker leads now');
+  expect((await device.outbox()).map((row) => row.state)).toEqual(['pending']);
+});

@@ -1,0 +1,256 @@
+import type { Document } from '../../src/contract/entities/document.ts';
+import type { Element } from '../../src/contract/entities/element.ts';
+import type { Item } from '../../src/contract/entities/item.ts';
+import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import {
+  buildChildLists,
+  insertElement,
+  moveElements,
+  removeElement,
+  TOP,
+} from '../../src/contract/rules/child-lists.ts';
+import type { FrozenRequest } from '../../src/db/rows.ts';
+import type { Answer } from '../../src/sync/answer.ts';
+import { retry, unreachable } from '../../src/sync/classify.ts';
+import type { Api, RequestOptions, Transport } from '../../src/sync/transport.ts';
+
+/** What goes wrong with a request: before the server sees it, after it has done it, or by its own refusal. */
+export type Fault =
+  | 'request lost'
+  | 'answer lost'
+  | 'portal page'
+  | 'signed out'
+  | { refuse: ErrorCode; message: string };
+
+class Refusal extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+/**
+ * A model of the server's checklist: the rules of the contract over maps, idempotent by key, answering complete lists
+ * with tags. The transport in front of it can lose, double and refuse.
+ */
+export class ModelServer {
+  readonly userId: string;
+  readonly deals = new Map<string, Transaction>();
+  readonly labels = new Map<string, Map<string, string>>();
+  readonly lists = new Map<string, Map<string, readonly string[]>>();
+  readonly applied: string[] = [];
+  readonly #answers = new Map<string, unknown>();
+  readonly #faults: Fault[] = [];
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  openDeal(uuid: string): void {
+    this.deals.set(uuid, {
+      uuid,
+      name: 'Project Alder',
+      description: '',
+      client_name: '',
+      client_number: '',
+      matter_number: '',
+      closing_date: null,
+      created_at: AT,
+      created_by: { uuid: this.userId, name: 'Margaret Whitfield' },
+      is_sample: false,
+      archived: false,
+      kind: 'packets',
+      organization: this.userId,
+      url: '',
+      num_documents: 0,
+      participants: [],
+      version: 1,
+      modified_at: AT,
+      modified_by: this.userId,
+    });
+    this.labels.set(uuid, new Map());
+    this.lists.set(uuid, new Map([[TOP, []]]));
+  }
+
+  /** The next requests meet these faults, one each. */
+  fail(...faults: Fault[]): void {
+    this.#faults.push(...faults);
+  }
+
+  addHeader(deal: string, uuid: string, label: string, parent = TOP, order?: number): void {
+    this.labels.get(deal)?.set(uuid, label);
+    this.#setLists(deal, insertElement(this.#listsOf(deal), { id: uuid, parent, order }));
+  }
+
+  move(deal: string, ids: string[], parent: string, order?: number): void {
+    if (parent !== TOP && !this.labels.get(deal)?.has(parent))
+      throw new Refusal('not_found', 'There is no such element.');
+    for (const id of ids) {
+      if (!this.labels.get(deal)?.has(id)) throw new Refusal('not_found', 'There is no such element.');
+    }
+    const moved = moveElements(this.#listsOf(deal), { ids, parent, order });
+    if (!moved.ok) throw new Refusal('invalid', 'An element cannot be moved below itself.');
+    this.#setLists(deal, moved.lists);
+  }
+
+  /** A move that may turn out to be a cycle, which leaves everything as it is. */
+  tryMove(deal: string, ids: string[], parent: string, order?: number): void {
+    const moved = moveElements(this.#listsOf(deal), { ids, parent, order });
+    if (moved.ok) this.#setLists(deal, moved.lists);
+  }
+
+  /** No more faults: what was to go wrong and has not is forgotten. */
+  heal(): void {
+    this.#faults.length = 0;
+  }
+
+  remove(deal: string, uuid: string): void {
+    if (!this.labels.get(deal)?.delete(uuid)) throw new Refusal('not_found', 'There is no such element.');
+    this.#setLists(deal, removeElement(this.#listsOf(deal), uuid));
+  }
+
+  /** The elements of a deal as the list endpoint answers them. */
+  elements(deal: string): Element[] {
+    const found: Element[] = [];
+    for (const [parent, children] of this.#listsOf(deal)) {
+      children.forEach((uuid, order) => {
+        found.push({
+          uuid,
+          transaction: deal,
+          item: null,
+          task: null,
+          label: this.labels.get(deal)?.get(uuid) ?? '',
+          order,
+          parent_element: parent === TOP ? null : parent,
+          version: 1,
+          modified_at: AT,
+          modified_by: this.userId,
+        });
+      });
+    }
+    return found;
+  }
+
+  /** The order of a deal, for comparing with the mirror's: lists without children are left out. */
+  order(deal: string): Map<string, readonly string[]> {
+    return new Map([...buildChildLists(this.elements(deal))].filter(([, children]) => children.length > 0));
+  }
+
+  transport(): Transport {
+    return {
+      ask: async (request, options) => {
+        const lists = this.#api();
+        return this.#answer(options, async () => request(lists, { context: {} }), true);
+      },
+      send: async (request, options) => this.#answer(options, async () => this.#write(request), false),
+    };
+  }
+
+  async #answer<Body>(
+    options: RequestOptions | undefined,
+    carryOut: () => Promise<Body>,
+    reads: boolean,
+  ): Promise<Answer<Body>> {
+    const fault = this.#faults.shift();
+    if (fault === 'request lost') return unreachable(new TypeError('Failed to fetch'));
+    if (fault === 'portal page') return retry('The answer (200) did not come from Counterpart’s server.');
+    if (fault === 'signed out') return { kind: 'signed_out', message: 'Please sign in again.' };
+    // What was done already is answered from memory before anything is judged anew.
+    const known = options?.idempotencyKey !== undefined && this.#answers.has(options.idempotencyKey);
+    if (typeof fault === 'object' && !known) return rejected(fault.refuse, fault.message);
+    try {
+      const body = await this.#once(options?.idempotencyKey, carryOut);
+      if (fault === 'answer lost') return unreachable(new TypeError('Failed to fetch'));
+      const etag = JSON.stringify(body);
+      return reads && options?.etag === etag ? { kind: 'not_modified' } : { kind: 'ok', body, etag };
+    } catch (error) {
+      if (error instanceof Refusal) return rejected(error.code, error.message);
+      throw error;
+    }
+  }
+
+  /** The same key is answered with the same response, and done once. */
+  async #once<Body>(key: string | undefined, carryOut: () => Promise<Body>): Promise<Body> {
+    if (key === undefined) return carryOut();
+    const known = this.#answers.get(key);
+    if (known !== undefined) return JSON.parse(String(known));
+    const body = await carryOut();
+    this.#answers.set(key, JSON.stringify(body ?? null));
+    this.applied.push(key);
+    return body;
+  }
+
+  async #write({ endpoint, input }: FrozenRequest): Promise<unknown> {
+    const call: Record<string, unknown> = JSON.parse(JSON.stringify(input));
+    switch (endpoint) {
+      case 'elements.create': {
+        const deal = String(call['transaction']);
+        if (!this.deals.has(deal)) throw new Refusal('not_found', 'There is no such transaction.');
+        const parent = call['parent_element'] === null ? TOP : String(call['parent_element']);
+        if (parent !== TOP && !this.labels.get(deal)?.has(parent))
+          throw new Refusal('not_found', 'There is no such element.');
+        const order = typeof call['order'] === 'number' ? call['order'] : undefined;
+        this.addHeader(deal, String(call['uuid']), String(call['label']), parent, order);
+        return { done: true };
+      }
+      case 'elements.bulkUpdate': {
+        const ids = Array.isArray(call['element_uuids']) ? call['element_uuids'].map(String) : [];
+        const deal = this.#dealOf(ids[0] ?? '');
+        const order = typeof call['order'] === 'number' ? call['order'] : undefined;
+        this.move(deal, ids, call['parent_element'] === null ? TOP : String(call['parent_element']), order);
+        return { done: true };
+      }
+      case 'elements.update': {
+        const { params, body } = input as { params: { id: string }; body: { label: string } };
+        const deal = this.#dealOf(params.id);
+        this.labels.get(deal)?.set(params.id, body.label);
+        return { done: true };
+      }
+      case 'elements.delete': {
+        const { params } = input as { params: { id: string } };
+        this.remove(this.#dealOf(params.id), params.id);
+        return null;
+      }
+      default:
+        throw new Error(`the model has no ${endpoint}`);
+    }
+  }
+
+  /** The endpoints that pulls call; others are never called through `ask` here. */
+  #api(): Api {
+    const none: Promise<Document[] & Item[]> = Promise.resolve([]);
+    const api = {
+      transactions: {
+        list: async ({ archived }: { archived?: string }) => (archived ? [] : [...this.deals.values()]),
+      },
+      elements: { list: async ({ transaction }: { transaction: string }) => this.elements(transaction) },
+      items: { list: async () => none },
+      documents: { list: async () => none },
+    };
+    return api as unknown as Api;
+  }
+
+  #dealOf(element: string): string {
+    for (const [deal, labels] of this.labels) if (labels.has(element)) return deal;
+    throw new Refusal('not_found', 'There is no such element.');
+  }
+
+  #listsOf(deal: string): Map<string, readonly string[]> {
+    const lists = this.lists.get(deal);
+    if (!lists) throw new Refusal('not_found', 'There is no such transaction.');
+    return lists;
+  }
+
+  #setLists(deal: string, changed: ReadonlyMap<string, readonly string[]>): void {
+    const lists = this.#listsOf(deal);
+    for (const [parent, children] of changed) lists.set(parent, children);
+  }
+}
+
+function rejected(code: ErrorCode, message: string): Answer<never> {
+  return { kind: 'rejected', code, message, error: { code, error_message: message } };
+}
