@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -119,8 +119,11 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('works where the path is too long for a socket', async () => {
+    // Open to all on the way, so that the long path itself is what is tested.
+    chmodSync(folder, 0o755);
     const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const database = await open(deep);
+    expect(existsSync(join(deep, 'postgres', 'cluster'))).toBe(true);
     expect(await ask(database, 'select 1 as n')).toEqual([{ n: 1 }]);
     if (!('host' in database.address)) throw new Error('expected a socket address');
     expect(statSync(database.address.host).mode & 0o777).toBe(0o700);
