@@ -10,7 +10,7 @@ import {
   TOO_SMALL_MESSAGE,
   WRONG_TYPE_MESSAGE,
 } from '../../src/contract/rules/upload-checks.ts';
-import { sniffFile } from './sniff-interim.ts';
+import { sniff } from '../convert/sniff.ts';
 import { invalid } from '../refusal.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { fileKey } from '../store/object-keys.ts';
@@ -30,7 +30,7 @@ export async function stageUpload(objects: ObjectStore, uploadedKey: string): Pr
     const path = join(folder, 'upload');
     const { sha256, size } = await download(objects, uploadedKey, path);
     if (size < FILE_SIZE_MIN) throw invalid(TOO_SMALL_MESSAGE, 'uploaded_file_key');
-    const type = await sniffFile(path);
+    const type = await fileType(path);
     if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
     const key = fileKey(sha256);
     const there = await objects.stat(key);
@@ -43,6 +43,13 @@ export async function stageUpload(objects: ObjectStore, uploadedKey: string): Pr
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What kind of document it is, or is a damaged or locked one of: those get a row, whose conversion says what is wrong. */
+async function fileType(path: string): Promise<StagedFile['file_type'] | null> {
+  const sniffed = await sniff(path);
+  if (sniffed === 'password_protected') return 'doc';
+  return sniffed === 'corrupt' ? 'docx' : sniffed;
 }
 
 async function download(

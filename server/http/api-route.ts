@@ -133,7 +133,11 @@ export function requestContext(
     services,
     limiter,
     ip: request.ip,
-    local: isLoopback(services.settings) && isLoopbackHost(request.hostname) && isLoopbackAddress(request.ip),
+    local:
+      services.settings.demo &&
+      isLoopback(services.settings) &&
+      isLoopbackHost(request.hostname) &&
+      isLoopbackAddress(request.ip),
     secure: services.settings.publicUrl.startsWith('https:'),
     token: sessionToken(request.headers.cookie),
     session: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** A uuid made by the client (UUIDv7) or, where it brings none, by the server. */
-export const uuidSchema = z.uuid();
+export const uuidSchema = z.uuid().toLowerCase();
 
 /** An instant, ISO 8601 in UTC with milliseconds. */
 export const instantSchema = z.iso.datetime();

@@ -1,0 +1,46 @@
+import { v7 } from 'uuid';
+import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+
+export async function addOrganization(services: Services, tx: Tx, name: string): Promise<string> {
+  const uuid = v7();
+  await tx.insertInto('organizations').values({ uuid, name, created_at: services.now() }).execute();
+  return uuid;
+}
+
+export type NewAccount = {
+  email: string;
+  first_name: string;
+  last_name: string;
+  organization: string;
+  role: 'admin' | 'member';
+  /** From `hashPassword`. */
+  password_hash: string;
+  is_demo: boolean;
+};
+
+/** Adds a person to an organization and answers them as they will be when signed in. */
+export async function addAccount(services: Services, tx: Tx, account: NewAccount): Promise<SignedInUser> {
+  const uuid = v7();
+  const at = services.now();
+  await tx
+    .insertInto('users')
+    .values({
+      uuid,
+      ...account,
+      experience: 'expert',
+      created_at: at,
+      version: 1,
+      modified_at: at,
+      modified_by: null,
+    })
+    .execute();
+  return tx
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .selectAll('users')
+    .select('organizations.name as organization_name')
+    .where('users.uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+}

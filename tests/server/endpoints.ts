@@ -1,0 +1,89 @@
+import { traverseContractProcedures } from '@orpc/server';
+import { v7 } from 'uuid';
+import { contract } from '../../src/contract/contract.ts';
+import type { EndpointMeta } from '../../src/contract/policy.ts';
+
+export type Endpoint = {
+  name: string;
+  method: string;
+  path: string;
+  meta: EndpointMeta;
+};
+
+/** Every endpoint that the contract declares, by its name. */
+export function endpoints(): Endpoint[] {
+  const found: Endpoint[] = [];
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure, path }) => {
+    const { route, meta } = procedure['~orpc'];
+    found.push({
+      name: path.join('.'),
+      method: route.method ?? 'POST',
+      path: route.path ?? '',
+      meta: meta,
+    });
+  });
+  return found;
+}
+
+/** Rows of one deal that calls are made about. */
+export type DealRows = { deal: string; element: string; item: string; document: string; itemElement: string };
+
+type Call = { path: string; body?: unknown };
+
+/**
+ * A call of each endpoint that would succeed for those who may make it. A new endpoint has to be added here: the sweeps
+ * fail until its policy was thought of.
+ */
+export function validCall(name: string, rows: DealRows): Call {
+  const calls: Record<string, Call> = {
+    'auth.login': { path: '/auth/login', body: { loginId: 'nobody@firm.test', password: 'wrong' } },
+    'auth.logout': { path: '/auth/logout' },
+    'auth.refresh': { path: '/auth/refresh' },
+    'config.get': { path: '/config' },
+    'user.me': { path: '/authentication/user/me' },
+    'transactions.list': { path: '/transactions/transaction' },
+    'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },
+    'transactions.get': { path: `/transactions/transaction/${rows.deal}` },
+    'transactions.update': { path: `/transactions/transaction/${rows.deal}`, body: { name: 'B' } },
+    'transactions.delete': { path: `/transactions/transaction/${rows.deal}` },
+    'transactions.reorder': {
+      path: `/transactions/transaction/${rows.deal}/reorder`,
+      body: { item_list: [rows.item] },
+    },
+    'transactions.presignUpload': {
+      path: `/transactions/transaction/${rows.deal}/presigned_url`,
+      body: { doc_uuid: v7(), file_name: 'a.pdf' },
+    },
+    'elements.list': { path: `/transactions/element?transaction=${rows.deal}` },
+    'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
+    'elements.bulkUpdate': {
+      path: '/transactions/element/bulk_update',
+      body: { element_uuids: [rows.element], order: 0 },
+    },
+    'elements.update': { path: `/transactions/element/${rows.element}`, body: { label: 'B' } },
+    'elements.delete': { path: `/transactions/element/${rows.element}` },
+    'items.list': { path: `/transactions/item?transaction=${rows.deal}` },
+    'items.create': { path: '/transactions/item', body: { transaction: rows.deal, name: 'A' } },
+    'items.fromDocuments': {
+      path: '/transactions/item/from_documents',
+      body: { documents: [rows.document] },
+    },
+    'items.get': { path: `/transactions/item/${rows.item}` },
+    'items.update': { path: `/transactions/item/${rows.item}`, body: { name: 'B' } },
+    'items.delete': { path: `/transactions/item/${rows.item}` },
+    'documents.list': { path: `/transactions/document?transaction=${rows.deal}` },
+    'documents.create': { path: '/transactions/document', body: newDocument(rows.deal) },
+    'documents.get': { path: `/transactions/document/${rows.document}` },
+    'documents.update': { path: `/transactions/document/${rows.document}`, body: { name: 'B' } },
+    'documents.delete': { path: `/transactions/document/${rows.document}` },
+  };
+  const call = calls[name];
+  if (!call)
+    throw new Error(`Say in tests/server/endpoints.ts how ${name} is called, so that its policy is tested.`);
+  return call;
+}
+
+function newDocument(deal: string) {
+  const uuid = v7();
+  return { uuid, transaction: deal, name: 'A', uploaded_file_key: `incoming/${deal}/${uuid}` };
+}

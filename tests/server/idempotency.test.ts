@@ -1,0 +1,160 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepAnswers } from '../../server/store/idempotency.ts';
+import type { TestClient } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+const list = async () => (await client.get(`/transactions/element?transaction=${deal}`)).body;
+
+describe('a write sent again with its key', () => {
+  test('is answered as before and has one effect', async () => {
+    const key = v7();
+    const body = { transaction: deal, label: 'A' };
+    const first = await client.post('/transactions/element', body, keyed(key));
+    await client.patch(`/transactions/element/${first.body.uuid}`, { label: 'renamed since' });
+    const second = await client.post('/transactions/element/', body, keyed(key));
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replay')).toBe('true');
+    expect(first.headers.get('idempotent-replay')).toBeNull();
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('is answered 204 again, though what it deleted is gone', async () => {
+    const { body } = await client.post('/transactions/element', { transaction: deal, label: 'A' });
+    const key = v7();
+    for (let n = 0; n < 2; n += 1) {
+      expect((await client.delete(`/transactions/element/${body.uuid}`, keyed(key))).status).toBe(204);
+    }
+    expect((await client.delete(`/transactions/element/${body.uuid}`, keyed(v7()))).status).toBe(404);
+  });
+
+  test('twenty at once have one effect and one answer', async () => {
+    const key = v7();
+    const send = () => client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers.get('idempotent-replay') === null)).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('opening a deal too', async () => {
+    const key = v7();
+    const send = () => client.post('/transactions/transaction', { name: 'Twice' }, keyed(key));
+    const [one, two] = [await send(), await send()];
+    expect(two.body).toEqual(one.body);
+  });
+
+  test('with another body or path it is refused', async () => {
+    const key = v7();
+    await client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
+    const otherBody = await client.post(
+      '/transactions/element',
+      { transaction: deal, label: 'B' },
+      keyed(key),
+    );
+    const otherPath = await client.post('/transactions/item', { transaction: deal, name: 'A' }, keyed(key));
+    for (const answer of [otherBody, otherPath]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.fields).toEqual(['Idempotency-Key']);
+    }
+  });
+
+  test('a key is its user’s own', async () => {
+    const key = v7();
+    const admin = await server.signIn('admin@firm.test');
+    await client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
+    const answer = await admin.post('/transactions/element', { transaction: deal, label: 'B' }, keyed(key));
+    expect(answer.status).toBe(201);
+    expect(answer.body.label).toBe('B');
+  });
+
+  test('a refusal is not kept: the same request may succeed later', async () => {
+    const key = v7();
+    const uuid = v7();
+    const create = () =>
+      client.post(
+        '/transactions/element',
+        { transaction: deal, label: 'A', parent_element: uuid },
+        keyed(key),
+      );
+    expect((await create()).status).toBe(404);
+    await client.post('/transactions/element', { uuid, transaction: deal, label: 'Above' });
+    expect((await create()).status).toBe(201);
+  });
+
+  test('is forgotten after 90 days', async () => {
+    const key = v7();
+    await client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
+    await sweepAnswers(server.services);
+    const kept = () =>
+      server.services.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute();
+    expect(await kept()).toHaveLength(1);
+    await sweepAnswers({ db: server.services.db, now: () => new Date(Date.now() + 91 * 86_400_000) });
+    expect(await kept()).toHaveLength(0);
+  });
+});
+
+describe('an id that the client made', () => {
+  test.each([
+    ['element', { label: 'A' }],
+    ['item', { name: 'A' }],
+  ])(
+    '%s: sent again without a key, the creator gets the row; another person, another deal, or after deletion, 409',
+    async (collection, fields) => {
+      const uuid = v7();
+      const path = `/transactions/${collection}`;
+      const body = { uuid, transaction: deal, ...fields };
+      const first = await client.post(path, body);
+      const again = await client.post(path, body);
+      expect(again.body).toEqual(first.body);
+      expect(await list()).toHaveLength(1);
+      const admin = await server.signIn('admin@firm.test');
+      const byAnother = await admin.post(path, body);
+      const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
+      const elsewhere = await client.post(path, { ...body, transaction: other });
+      await client.delete(`${path}/${uuid}`);
+      const deleted = await client.post(path, body);
+      for (const answer of [byAnother, elsewhere, deleted]) {
+        expect(answer.status).toBe(409);
+        expect(answer.body.code).toBe('uuid_taken');
+      }
+    },
+  );
+
+  test('of a deal: its creator gets it, another person 409', async () => {
+    const uuid = v7();
+    const first = await client.post('/transactions/transaction', { uuid, name: 'Mine' });
+    expect((await client.post('/transactions/transaction', { uuid, name: 'Mine' })).body).toEqual(first.body);
+    const counsel = await server.signIn('counsel@other.test');
+    expect((await counsel.post('/transactions/transaction', { uuid, name: 'Mine' })).status).toBe(409);
+  });
+
+  test('upper-case ids are the same ids', async () => {
+    const uuid = v7();
+    await client.post('/transactions/element', {
+      uuid: uuid.toUpperCase(),
+      transaction: deal.toUpperCase(),
+      label: 'A',
+    });
+    const moved = await client.patch('/transactions/element/bulk_update', {
+      element_uuids: [uuid.toUpperCase()],
+      order: 0,
+    });
+    expect(moved.body[0].uuid).toBe(uuid);
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import { addAccount, addOrganization } from '../../server/commands/add-account.ts';
+import type { DatabaseAddress } from '../../server/postgres/open-database.ts';
+import { openTestDatabase } from '../../server/postgres/test-database.ts';
+import type { Settings } from '../../server/settings.ts';
+import { startServer, type RunningServer } from '../../server/start-server.ts';
+import { TestClient } from './test-client.ts';
+
+export const PASSWORD = 'a password for tests';
+
+export type TestServer = {
+  url: string;
+  settings: Settings;
+  services: RunningServer['services'];
+  /** Signed in as the person of that address; a fresh session each time. */
+  signIn(email: string): Promise<TestClient>;
+  client(): TestClient;
+  stop(): Promise<void>;
+};
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+/** The real server on a database of its own, with an admin and a member of one firm and a counsel of another. */
+export async function startTestServer(overrides: Partial<Settings> = {}): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-server-test-'));
+  const settings: Settings = {
+    ...(await testSettings(dataDir, urlOf(database.address))),
+    ...overrides,
+  };
+  const server = await startServer(settings);
+  await addPeople(server);
+  return {
+    url: server.url,
+    settings,
+    services: server.services,
+    client: () => new TestClient(server.url),
+    signIn: async (email) => {
+      const client = new TestClient(server.url);
+      const answer = await client.post('/auth/login', { loginId: email, password: PASSWORD });
+      if (answer.status !== 200)
+        throw new Error(`Could not sign in as ${email}: ${answer.status} ${answer.text}`);
+      return client;
+    },
+    stop: async () => {
+      await server.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Settings of a server on free ports, its files in a folder of its own. */
+export async function testSettings(dataDir: string, databaseUrl: string | null): Promise<Settings> {
+  const port = await freePort();
+  const storePort = await freePort();
+  return {
+    port,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl,
+    objectStore: { kind: 'folder', folder: join(dataDir, 'objects') },
+    smtpUrl: null,
+    publicUrl: `http://127.0.0.1:${port}`,
+    trustProxy: false,
+    storePort,
+    storePublicUrl: `http://127.0.0.1:${storePort}`,
+    role: 'all',
+    demo: false,
+    sofficePath: null,
+    conversionConcurrency: 1,
+  };
+}
+
+async function addPeople({ services }: RunningServer): Promise<void> {
+  const password_hash = await hashPassword(PASSWORD);
+  await services.db.transaction().execute(async (tx) => {
+    const firm = await addOrganization(services, tx, 'Whitfield & Crane LLP');
+    const other = await addOrganization(services, tx, 'Osborne Keller LLP');
+    const person = { password_hash, is_demo: false };
+    await addAccount(services, tx, {
+      ...person,
+      email: 'admin@firm.test',
+      first_name: 'Ada',
+      last_name: 'Admin',
+      organization: firm,
+      role: 'admin',
+    });
+    await addAccount(services, tx, {
+      ...person,
+      email: 'member@firm.test',
+      first_name: 'Mo',
+      last_name: 'Member',
+      organization: firm,
+      role: 'member',
+    });
+    await addAccount(services, tx, {
+      ...person,
+      email: 'colleague@firm.test',
+      first_name: 'Cleo',
+      last_name: 'Colleague',
+      organization: firm,
+      role: 'member',
+    });
+    await addAccount(services, tx, {
+      ...person,
+      email: 'counsel@other.test',
+      first_name: 'Otto',
+      last_name: 'Outside',
+      organization: other,
+      role: 'admin',
+    });
+  });
+}
+
+/** Makes someone a participant of a deal; the call for it comes with a later slice. */
+export async function addParticipant(
+  { services }: Pick<TestServer, 'services'>,
+  deal: string,
+  email: string,
+): Promise<void> {
+  const { db } = services;
+  const user = await db
+    .selectFrom('users')
+    .select('uuid')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const now = services.now();
+  await db
+    .insertInto('participants')
+    .values({
+      uuid: v7(),
+      transaction: deal,
+      user_uuid: user.uuid,
+      creator: false,
+      deleted: false,
+      archived: false,
+      created_at: now,
+      version: 1,
+      modified_at: now,
+      modified_by: null,
+    })
+    .execute();
+}
+
+function urlOf(address: DatabaseAddress): string {
+  if ('connectionString' in address) return address.connectionString;
+  const { host, port, user, password, database } = address;
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  // A host that is a folder is a unix socket's: it travels as a parameter.
+  return host.startsWith('/')
+    ? `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgres://${login}@${host}:${port}/${database}`;
+}
