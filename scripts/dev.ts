@@ -8,6 +8,9 @@ await installMissing([libreOffice]);
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     stdio: 'inherit',
+    // Out of the terminal's reach: Ctrl-C would come to the server twice, from the terminal and from --watch, and
+    // it takes a second signal as "at once", leaving its database running.
+    detached: true,
     // The page's origin is Vite's: writes are taken from there alone.
     env: { ...process.env, PUBLIC_URL: page },
   }),
@@ -16,12 +19,14 @@ const children = [
     env: { ...process.env, API_ORIGIN: `http://127.0.0.1:${process.env['PORT'] ?? '8080'}` },
   }),
 ];
+let stopping = false;
 const stopAll = (): void => {
+  if (stopping) return;
+  stopping = true;
   for (const child of children) child.kill('SIGTERM');
 };
-process.once('SIGTERM', stopAll);
-// Ctrl-C reaches the children by itself; this process waits for them to end.
-process.once('SIGINT', () => undefined);
+process.on('SIGTERM', stopAll);
+process.on('SIGINT', stopAll);
 for (const child of children) {
   child.once('exit', (code) => {
     process.exitCode ??= code ?? 0;
