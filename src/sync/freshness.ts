@@ -39,7 +39,7 @@ export async function wantedCollections(db: MirrorDatabase, times: Times, now: n
     { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: times.stale_transaction_ms },
   ];
   for (const [deal, openedAt] of await openedSince(db, now - KEEP_OPENED_MS)) {
-    if (!(await db.transactions.get(deal))) continue;
+    if (!(await db.transactions.get(deal)) || (await isUnsent(db, deal))) continue;
     const onScreen = now - openedAt < ON_SCREEN_MS;
     const documents = await documentsStaleMs(db, deal, times);
     wanted.push(
@@ -49,6 +49,12 @@ export async function wantedCollections(db: MirrorDatabase, times: Times, now: n
     );
   }
   return wanted;
+}
+
+/** Whether the deal was opened on this device and the server does not know of it yet. */
+async function isUnsent(db: MirrorDatabase, deal: string): Promise<boolean> {
+  const edits = await db.outbox.where({ lane: deal }).toArray();
+  return edits.some((row) => row.state !== 'acked' && row.creates.includes(deal));
 }
 
 /** A file that became a document is looked for at once; documents that are being converted are polled. */

@@ -71,7 +71,8 @@ function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[]
   const falling = rows.filter((row) => row.id === refused.id);
   for (const row of rows) {
     if (row.id === refused.id || (row.seq ?? 0) < (refused.seq ?? 0)) continue;
-    if (!row.refersTo.some((id) => created.has(id))) continue;
+    // Every edit of a deal names the deal itself.
+    if (!created.has(row.lane) && !row.refersTo.some((id) => created.has(id))) continue;
     falling.push(row);
     for (const id of row.creates) created.add(id);
   }

@@ -2,7 +2,7 @@ import { hearWake } from '../db/change-sets.ts';
 import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
 import type { Setback } from './answer.ts';
 import { backoffMs, type Clock } from './clock.ts';
-import { SPEC_TIMES, wantedCollections, type Times } from './freshness.ts';
+import { SPEC_TIMES, wantedCollections, type Times, type Wanted } from './freshness.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
@@ -46,7 +46,7 @@ class SyncLoop {
   readonly #running = new Map<string, Promise<void>>();
   readonly #waits = new Map<string, Wait>();
   readonly #pulledAt = new Map<string, number>();
-  readonly #awaited = new Set<string>();
+  readonly #awaited = new Map<string, Wanted>();
   #paused: 'signed_out' | 'update_needed' | null = null;
   #times: Times | null = null;
   #wake: () => void = () => undefined;
@@ -88,7 +88,8 @@ class SyncLoop {
 
   #expect(lane: string, collections: readonly Collection[]): void {
     for (const collection of collections) {
-      this.#awaited.add(`${collection === 'transactions' ? ACCOUNT_LANE : lane}/${collection}`);
+      const wanted = { lane: collection === 'transactions' ? ACCOUNT_LANE : lane, collection, staleMs: 0 };
+      this.#awaited.set(`${wanted.lane}/${collection}`, wanted);
     }
   }
 
@@ -113,7 +114,8 @@ class SyncLoop {
         due,
         this.#start(`push/${lane}`, () => this.#pushLane(lane)),
       );
-    for (const { lane, collection, staleMs } of await wantedCollections(db, this.#times ?? SPEC_TIMES, now)) {
+    const wanted = await wantedCollections(db, this.#times ?? SPEC_TIMES, now);
+    for (const { lane, collection, staleMs } of [...wanted, ...this.#awaited.values()]) {
       const key = `${lane}/${collection}`;
       const staleAt = this.#awaited.has(key) ? now : (this.#pulledAt.get(key) ?? 0) + staleMs;
       due = Math.min(
@@ -171,9 +173,9 @@ class SyncLoop {
     this.#awaited.delete(key);
     const pulled = await pullCollection(relaxed, transport, lane, collection);
     if (pulled.outcome === 'held') {
-      if (await this.#awaitsAny(lane, collection)) this.#awaited.add(key);
+      if (await this.#awaitsAny(lane, collection)) this.#expect(lane, [collection]);
       // A deal that we may not see any more: the list of deals will say so.
-      if (pulled.setback.kind === 'rejected') this.#awaited.add(`${ACCOUNT_LANE}/transactions`);
+      if (pulled.setback.kind === 'rejected') this.#expect(ACCOUNT_LANE, ['transactions']);
       await this.#hold(`pull/${key}`, pulled.setback);
       return;
     }

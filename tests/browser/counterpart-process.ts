@@ -5,10 +5,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openWire, type Wire } from './network.ts';
 
-/** A server of its own: real process, real PostgreSQL, real files, on free ports and in a folder that goes with it. */
+/**
+ * A server of its own: real process, real PostgreSQL, real files, on free ports and in a folder that goes with it. The
+ * browser reaches it and its file store over wires that can be cut.
+ */
 export interface CounterpartProcess {
   url: string;
+  /** The wires to the API and app, and to the file store. */
+  api: Wire;
+  store: Wire;
   /** `kill -9`: nothing is said goodbye to. The embedded PostgreSQL outlives it. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and ports. */
@@ -23,14 +30,22 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-browser-'));
   const [port, storePort] = await freePorts();
   const printed: string[] = [];
-  const start = () =>
-    spawnServer(
-      { ...process.env, ...env, DATA_DIR: dataDir, PORT: `${port}`, STORE_PORT: `${storePort}` },
-      printed,
-    );
+  const api = await openWire(port);
+  const store = await openWire(storePort);
+  const url = `http://127.0.0.1:${api.port}`;
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: `${port}`,
+    STORE_PORT: `${storePort}`,
+    PUBLIC_URL: url,
+    STORE_PUBLIC_URL: `http://127.0.0.1:${store.port}`,
+  };
+  const start = async () => spawnServer({ ...process.env, ...env, ...settings }, printed);
   let child = await start();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    api,
+    store,
     async kill() {
       child.kill('SIGKILL');
       await ended(child);
@@ -43,6 +58,7 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
       if (child.exitCode !== null || child.signalCode !== null) child = await start();
       child.kill('SIGTERM');
       await ended(child);
+      await Promise.all([api.close(), store.close()]);
       await rm(dataDir, { recursive: true, force: true });
     },
     output: () => printed.join('\n'),

@@ -1,3 +1,4 @@
+import { TOP } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
@@ -20,10 +21,12 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   name: 'transaction.create',
   lane: (args) => args.uuid,
   keys: (args) => [{ table: 'transactions', key: args.uuid }],
-  structural: false,
+  structural: true,
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid],
   apply(draft, args, stamp) {
+    // An empty checklist: the deal can be worked on before the server knows of it.
+    if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));
     if (draft.get('transactions', args.uuid)) return;
     draft.put('transactions', args.uuid, {
       uuid: args.uuid,
@@ -55,7 +58,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
       matter_number: args.matterNumber,
       closing_date: args.closingDate,
     }),
-  refreshes: ['transactions'],
+  refreshes: ['transactions', 'elements'],
   failure: 'There was a problem attempting to create the transaction',
 };
 

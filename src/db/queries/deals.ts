@@ -1,4 +1,6 @@
 import type { MirrorDatabase } from '../database.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
+import { childListKey } from '../draft.ts';
 import { ACCOUNT_LANE, type TransactionRow } from '../rows.ts';
 
 /** The deals that are not archived, the next to close first; those without a date last, by name. */
@@ -25,12 +27,5 @@ export async function areDealsOnDevice(db: MirrorDatabase): Promise<boolean> {
 
 /** Whether the deal's checklist is on this device: made here, or pulled at least once. */
 export async function isDealOnDevice(db: MirrorDatabase, uuid: string): Promise<boolean> {
-  const cursor = await db.cursors.get(`${uuid}/elements`);
-  if (cursor) return true;
-  return (
-    (await db.outbox
-      .where({ lane: uuid })
-      .filter((row) => row.creates.includes(uuid))
-      .count()) > 0
-  );
+  return (await db.childLists.get(childListKey(uuid, TOP))) !== undefined;
 }

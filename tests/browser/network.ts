@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A wire between the browser and a port of the server's, that can be cut, slowed and counted. */
+export interface Wire {
+  port: number;
+  /** Breaks every connection and refuses new ones, for page, workers and service worker alike. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  /** At most so many bytes a second towards the server; null = as fast as it goes. */
+  slowTo(bytesPerSecond: number | null): void;
+  /** Resolves when so many bytes have gone to the server since the start. */
+  sent(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a wire to a local port, on a free port or on the one named. */
+export async function openWire(target: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+  let rate: number | null = null;
+  let total = 0;
+
+  const forward = (client: Socket): void => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (chunk: Buffer) => {
+      total += chunk.length;
+      for (const check of waiting) check();
+      upstream.write(chunk);
+      if (rate === null) return;
+      client.pause();
+      setTimeout(() => client.resume(), (chunk.length / rate) * 1000);
+    });
+    upstream.pipe(client);
+  };
+
+  let server = await listen(0, forward);
+  const port = portOf(server);
+  const drop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    port,
+    cut: drop,
+    async restore() {
+      server = await listen(port, forward);
+    },
+    slowTo(bytesPerSecond) {
+      rate = bytesPerSecond;
+    },
+    async sent(bytes) {
+      await new Promise<void>((resolve) => {
+        const check = () => {
+          if (total < bytes) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      });
+    },
+    async close() {
+      if (server.listening) await drop();
+    },
+  };
+}
+
+async function listen(port: number, forward: (client: Socket) => void): Promise<Server> {
+  const server = createServer(forward);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

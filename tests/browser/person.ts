@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { documentSchema, type Document } from '../../src/contract/entities/document.ts';
+import { elementSchema, type Element } from '../../src/contract/entities/element.ts';
+import { itemSchema, type Item } from '../../src/contract/entities/item.ts';
+import { transactionSchema } from '../../src/contract/entities/transaction.ts';
+import { buildChildLists, TOP } from '../../src/contract/rules/child-lists.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** Someone at a browser, doing and seeing what people do and see. */
+export class Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly url: string;
+  /** What the console complained of since the last look. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.context = page.context();
+    this.url = url;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  async signIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
+    await this.page.goto(`${this.url}/login`);
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { name: 'Transactions' }).waitFor(WAIT);
+  }
+
+  /** Opens a new deal and goes to its checklist; answers its id. */
+  async createDeal(name: string): Promise<string> {
+    await this.page.getByRole('button', { name: 'New transaction' }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill(name);
+    await dialog.getByRole('button', { name: /create/i }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    if (!this.page.url().includes('/transaction/')) await this.page.getByRole('link', { name }).first().click();
+    await this.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+    const id = /\/transaction\/([^/]+)\//.exec(this.page.url())?.[1];
+    if (!id) throw new Error(`no deal in ${this.page.url()}`);
+    await expect.poll(async () => (await this.deals()).includes(id), WAIT).toBe(true);
+    return id;
+  }
+
+  /** Drops files on the page, as from a folder of the desktop. */
+  async drop(...paths: string[]): Promise<void> {
+    const files = await Promise.all(
+      paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),
+    );
+    const transfer = await this.page.evaluateHandle((dropped) => {
+      const types: Record<string, string> = { pdf: 'application/pdf', doc: 'application/msword' };
+      const made = new DataTransfer();
+      for (const { name, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        made.items.add(new File([bytes], name, { type: types[name.split('.').pop() ?? ''] ?? '' }));
+      }
+      return made;
+    }, files);
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      await this.page.dispatchEvent('main', type, { dataTransfer: transfer });
+    }
+  }
+
+  /** The names of the checklist's rows, top to bottom. */
+  async checklist(): Promise<string[]> {
+    const rows = this.page.getByRole('treegrid').locator('[data-uuid]');
+    const uuids = await rows.evaluateAll((found) =>
+      found
+        .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+        .map((row) => row.querySelector('[data-name]')?.textContent ?? ''),
+    );
+    return uuids;
+  }
+
+  row(name: string) {
+    return this.page.getByRole('row', { name });
+  }
+
+  async sees(sentence: string | RegExp): Promise<void> {
+    await this.page.getByText(sentence).first().waitFor(WAIT);
+  }
+
+  /** Adds a header behind the chosen row, or at the end. */
+  async addHeader(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add header' }).first().click();
+    await this.page.getByLabel('New header name').fill(label);
+    await this.page.keyboard.press('Enter');
+    await this.row(label).waitFor(WAIT);
+  }
+
+  // What the server says, read past the page.
+
+  async deals(): Promise<string[]> {
+    const body = await this.#get('/api/transactions/transaction');
+    return transactionSchema.array().parse(body).map((deal) => deal.uuid);
+  }
+
+  async elements(deal: string): Promise<Element[]> {
+    return elementSchema.array().parse(await this.#get(`/api/transactions/element?transaction=${deal}`));
+  }
+
+  async items(deal: string): Promise<Item[]> {
+    return itemSchema.array().parse(await this.#get(`/api/transactions/item?transaction=${deal}`));
+  }
+
+  async documents(deal: string): Promise<Document[]> {
+    return documentSchema.array().parse(await this.#get(`/api/transactions/document?transaction=${deal}`));
+  }
+
+  /** The names on the server's checklist, depth first, as the screen lists them. */
+  async checklistOnServer(deal: string): Promise<string[]> {
+    const [elements, items] = await Promise.all([this.elements(deal), this.items(deal)]);
+    const lists = buildChildLists(elements);
+    const names = new Map(
+      elements.map((element) => [
+        element.uuid,
+        element.label ?? items.find((item) => item.uuid === element.item)?.name ?? '',
+      ]),
+    );
+    const below = (parent: string): string[] =>
+      (lists.get(parent) ?? []).flatMap((id) => [names.get(id) ?? '', ...below(id)]);
+    return below(TOP);
+  }
+
+  async #get(path: string): Promise<unknown> {
+    const response = await this.context.request.get(`${this.url}${path}`);
+    expect(response.status()).toBe(200);
+    return response.json();
+  }
+}
