@@ -39,10 +39,3 @@ export class ConversionError extends Error {
     this.detail = detail;
   }
 }
-
-/** True where another attempt on the same file may succeed: nothing is wrong with the file itself. */
-export function mayConvertLater(error: ConversionError): boolean {
-  return (
-    error.code === 'converter_missing' || error.code === 'converter_failed' || error.code === 'timed_out'
-  );
-}

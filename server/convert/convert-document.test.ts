@@ -43,7 +43,7 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
 }
 
 const leftovers = () =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`counterpart-convert-${process.pid}-`));
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
 
 describe('a PDF', () => {
   test('is kept as it is, and every page gets a thumbnail 144 px wide', async () => {

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConversionError } from './conversion-error.ts';
 
@@ -17,6 +17,8 @@ export type ReadingReport = z.infer<typeof reportSchema>;
 
 export type PdfReading = { numPages: number; thumbnails: string[] };
 
+const readingProcess = fileURLToPath(import.meta.resolve('./read-pdf-process.ts'));
+
 /** A page takes about 8 ms; one that takes that long is an endless loop or an attack. */
 const secondsPerPage = 30;
 
@@ -31,7 +33,7 @@ export async function readPdf(
   thumbnailFolder: string,
   options: { signal?: AbortSignal | undefined; secondsPerPage?: number } = {},
 ): Promise<PdfReading> {
-  const child = fork(join(import.meta.dirname, 'read-pdf-process.ts'), [pdfPath, thumbnailFolder], {
+  const child = fork(readingProcess, [pdfPath, thumbnailFolder], {
     execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
     // Secrets of the server have no business there.
     env: {},

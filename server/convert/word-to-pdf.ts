@@ -1,10 +1,10 @@
-import { chown, copyFile, mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, copyFile, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionError } from './conversion-error.ts';
 import { findSoffice } from './find-soffice.ts';
 import { findSandbox, runInSandbox } from './sandbox.ts';
 import type { Limits } from './sandbox.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 const limits: Limits = { wallSeconds: 120, cpuSeconds: 110, memoryMegabytes: 6144, fileMegabytes: 1024 };
 
@@ -28,9 +28,8 @@ export async function wordToPdf(request: {
   limits?: Partial<Limits>;
 }): Promise<void> {
   const soffice = await findSoffice(request.sofficePath);
-  await clearLeftovers();
   // Not in the caller's folder: that may stand where the unprivileged user cannot enter.
-  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const folder = await makeWorkFolder();
   try {
     const source = join(folder, `source.${request.kind}`);
     const profile = join(folder, 'profile');
@@ -96,29 +95,6 @@ async function isPdf(path: string): Promise<boolean> {
     return buffer.toString('latin1') === '%PDF-';
   } finally {
     await file.close();
-  }
-}
-
-const folderPrefix = 'counterpart-convert-';
-let cleared = false;
-
-/** What a killed server process left behind; once a process. */
-async function clearLeftovers(): Promise<void> {
-  if (cleared) return;
-  cleared = true;
-  for (const name of await readdir(tmpdir())) {
-    const maker = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0;
-    if (maker === 0 || isAlive(maker)) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -65,11 +65,15 @@ describe('the embedded PostgreSQL', () => {
       }`;
     const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
     });
     let output = '';
+    let killed = false;
     server.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.length > 500) server.kill('SIGKILL');
+      // The whole group, as a terminal that closes or a supervisor would.
+      if (output.length < 500 || killed) return;
+      killed = process.kill(-(server.pid ?? NaN), 'SIGKILL');
     });
     await once(server, 'close');
     const lastAnswered = Number(output.trimEnd().split('\n').at(-1));

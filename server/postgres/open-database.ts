@@ -48,7 +48,7 @@ export async function openDatabase(
 }
 
 /** Makes the database on the cluster unless it is there. */
-export async function ensureDatabase(address: ClusterAddress, name: string): Promise<void> {
+async function ensureDatabase(address: ClusterAddress, name: string): Promise<void> {
   const client = new Client({ ...address, database: name });
   client.on('error', () => {});
   try {

@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clearAbandonedWorkFolders, makeWorkFolder } from './work-folder.ts';
+
+test('what a killed process left is cleared; what lives, or is another’s, stays', async () => {
+  const abandoned = join(tmpdir(), 'counterpart-work-999999999-abc');
+  const strange = mkdtempSync(join(tmpdir(), 'counterpart-work-'));
+  mkdirSync(join(abandoned, 'profile'), { recursive: true });
+  const ours = await makeWorkFolder();
+  mkdirSync(abandoned, { recursive: true });
+  await clearAbandonedWorkFolders();
+  expect(existsSync(abandoned)).toBe(false);
+  expect(existsSync(ours)).toBe(true);
+  expect(existsSync(strange)).toBe(true);
+  for (const folder of [ours, strange]) rmSync(folder, { recursive: true });
+});
