@@ -41,7 +41,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-test('whatever is lost, refused or done by others: in the end the mirror is what the server has, and every edit is accounted for', async () => {
+test('[FOLD, PUSH, PULL, REJ] whatever is lost, refused or done by others: in the end the mirror is what the server has, and every edit is accounted for', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (schedule) => {
       const { device } = await Device.withHeaders(4);

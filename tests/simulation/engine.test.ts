@@ -8,7 +8,7 @@ import { renameHeader } from '../../src/db/commands/rename-header.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { Device } from './device.ts';
 
-test('an edit shows at once, and is on the server after one push', async () => {
+test('[FOLD1] an edit shows at once, and is on the server after one push', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
@@ -23,7 +23,7 @@ test('an edit shows at once, and is on the server after one push', async () => {
   expect(await device.top()).toEqual([third, first, second]);
 });
 
-test('an acknowledged edit stays on the screen until a list asked for afterwards has come', async () => {
+test('[PUSH4] an acknowledged edit stays on the screen until a list asked for afterwards has come', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
@@ -37,7 +37,7 @@ test('an acknowledged edit stays on the screen until a list asked for afterwards
   expect(await device.top()).toEqual([third, first, second]);
 });
 
-test('a pull that comes while an edit is unsent leaves the edit standing on what others did', async () => {
+test('[PULL4] a pull that comes while an edit is unsent leaves the edit standing on what others did', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
   const added = newUuid();
@@ -51,7 +51,7 @@ test('a pull that comes while an edit is unsent leaves the edit standing on what
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('a lost answer is asked for again and the edit is done once', async () => {
+test('[PUSH3] a lost answer is asked for again and the edit is done once', async () => {
   const { device } = await Device.withHeaders(1);
   const uuid = newUuid();
   await createHeader(device.db, {
@@ -70,7 +70,7 @@ test('a lost answer is asked for again and the edit is done once', async () => {
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('a request is frozen at its first send, whatever happens to the checklist before the second', async () => {
+test('[PUSH2] a request is frozen at its first send, whatever happens to the checklist before the second', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', , third = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [first], parent: TOP, after: third });
@@ -84,7 +84,7 @@ test('a request is frozen at its first send, whatever happens to the checklist b
   expect((await device.outbox())[0]?.request).toEqual(frozen);
 });
 
-test('a refused reorder puts the old order back, says so, and keeps the edit in the tray', async () => {
+test('[REJ1] a refused reorder puts the old order back, says so, and keeps the edit in the tray', async () => {
   const { device, ids } = await Device.withHeaders(3);
   await moveElements(device.db, { transaction: device.deal, ids: ids.slice(2), parent: TOP, after: null });
   device.server.fail({ refuse: 'invalid', message: 'The order is fixed.' });
@@ -96,7 +96,7 @@ test('a refused reorder puts the old order back, says so, and keeps the edit in 
   expect(await device.db.base.count()).toBe(0);
 });
 
-test('what builds on a refused creation falls with it; other edits go on', async () => {
+test('[REJ2] what builds on a refused creation falls with it; other edits go on', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const [first = '', second = ''] = ids;
   const uuid = newUuid();
@@ -118,7 +118,7 @@ test('what builds on a refused creation falls with it; other edits go on', async
 });
 
 test.for(['request lost', 'portal page', 'signed out'] as const)(
-  'nothing of the outbox is lost when the answer is: %s',
+  '[AUTH1, AUTH2] nothing of the outbox is lost when the answer is: %s',
   async (fault) => {
     const { device, ids } = await Device.withHeaders(2);
     await deleteElement(device.db, { transaction: device.deal, uuid: ids[0] ?? '' });
@@ -131,7 +131,7 @@ test.for(['request lost', 'portal page', 'signed out'] as const)(
   },
 );
 
-test('an outbox row that cannot be read is shown in the tray and holds up nothing', async () => {
+test('[REJ3] an outbox row that cannot be read is shown in the tray and holds up nothing', async () => {
   const { device, ids } = await Device.withHeaders(2);
   const [first = '', second = ''] = ids;
   await moveElements(device.db, { transaction: device.deal, ids: [second], parent: TOP, after: null });
@@ -144,7 +144,7 @@ test('an outbox row that cannot be read is shown in the tray and holds up nothin
   expect(await device.order()).toEqual(device.server.order(device.deal));
 });
 
-test('a pull that brings nothing new writes nothing and wakes no screen', async () => {
+test('[PULL2] a pull that brings nothing new writes nothing and wakes no screen', async () => {
   const { device } = await Device.withHeaders(5);
   let woken = 0;
   const subscription = Dexie.liveQuery(() => device.db.elements.toArray()).subscribe(() => {
@@ -158,7 +158,7 @@ test('a pull that brings nothing new writes nothing and wakes no screen', async 
   subscription.unsubscribe();
 });
 
-test('a deal that is no longer ours is purged from the device; its unsent edits are kept in the tray', async () => {
+test('[PULL5] a deal that is no longer ours is purged from the device; its unsent edits are kept in the tray', async () => {
   const { device, ids } = await Device.withHeaders(2);
   await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
   device.server.deals.delete(device.deal);
@@ -171,7 +171,7 @@ test('a deal that is no longer ours is purged from the device; its unsent edits 
   ]);
 });
 
-test('a worker that leads no more commits nothing', async () => {
+test('[LEAD2] a worker that leads no more commits nothing', async () => {
   const { device, ids } = await Device.withHeaders(2);
   await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
   await device.db.meta.put({ key: 'epoch', value: 2 });
