@@ -199,6 +199,13 @@ describe('LibreOffice', () => {
     });
   });
 
+  test('taken over by a hostile file cannot make the server read what it may not', async () => {
+    const secret = join(folder, 'other-deal.pdf');
+    writeFileSync(secret, await samplePdf({ pages: 1 }), { mode: 0o600 });
+    expect(await word(standIn(`ln -s ${secret} source.pdf`))).toMatchObject({ code: 'converter_failed' });
+    expect(await word(standIn('mkfifo source.pdf'))).toMatchObject({ code: 'converter_failed' });
+  });
+
   test('that hangs is killed with all that it started', async () => {
     const mark = join(folder, 'still-alive');
     const error = await word(standIn(`sleep 1.5 && touch ${mark} & sleep 60`), { wallSeconds: 0.3 });

@@ -51,6 +51,8 @@ export async function runInSandbox(
     `ulimit -t ${limits.cpuSeconds}`,
     `ulimit -f ${blocksOf512Bytes}`,
     `ulimit -v ${limits.memoryMegabytes * 1024}`,
+    // Our own timer ends with our process; this one ends what a killed server left running.
+    `timeout --foreground 1 true && exec timeout --foreground -s KILL ${limits.wallSeconds + 10} "$@"`,
     'exec "$@"',
   ];
   const words = [...prefix, 'sh', '-c', script.join('\n'), 'sh', ...command];

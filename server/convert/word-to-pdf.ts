@@ -1,5 +1,7 @@
-import { chown, copyFile, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { chown, copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ConversionError } from './conversion-error.ts';
 import { findSoffice } from './find-soffice.ts';
 import { findSandbox, runInSandbox } from './sandbox.ts';
@@ -16,7 +18,6 @@ const readers = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' } as const;
 
 /**
  * Converts one Word document by LibreOffice, on a profile and in a folder of its own that are gone afterwards.
- * @param limit only tests change it
  * @throws {ConversionError}
  */
 export async function wordToPdf(request: {
@@ -25,6 +26,7 @@ export async function wordToPdf(request: {
   pdfPath: string;
   sofficePath: string | null;
   signal?: AbortSignal | undefined;
+  /** Only tests change them. */
   limits?: Partial<Limits>;
 }): Promise<void> {
   const soffice = await findSoffice(request.sofficePath);
@@ -72,10 +74,10 @@ export async function wordToPdf(request: {
     );
     request.signal?.throwIfAborted();
     if (ran.timedOut) throw new ConversionError('timed_out', ran.output);
-    const made = join(folder, 'source.pdf');
     // LibreOffice exits 0 when it fails: only what it wrote counts.
-    if (!(await isPdf(made))) throw new ConversionError(reasonIn(ran.output), ran.output);
-    await copyFile(made, request.pdfPath);
+    if (!(await takePdf(join(folder, 'source.pdf'), request.pdfPath))) {
+      throw new ConversionError(reasonIn(ran.output), ran.output);
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -86,13 +88,22 @@ function reasonIn(output: string): 'corrupt' | 'converter_failed' {
   return /could not be loaded/i.test(output) ? 'corrupt' : 'converter_failed';
 }
 
-async function isPdf(path: string): Promise<boolean> {
-  const entry = await stat(path).catch(() => null);
-  if (!entry?.isFile() || entry.size < 100) return false;
-  const file = await open(path);
+/**
+ * Copies what was made if it is a PDF. Never through a link, and no pipe that we would wait on: it was made by a program
+ * that a hostile file may have taken over, and we may read what it may not.
+ */
+async function takePdf(made: string, pdfPath: string): Promise<boolean> {
+  const file = await open(made, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    () => null,
+  );
+  if (!file) return false;
   try {
-    const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0);
-    return buffer.toString('latin1') === '%PDF-';
+    const entry = await file.stat();
+    if (!entry.isFile() || entry.nlink !== 1) return false;
+    const head = await file.read(Buffer.alloc(5), 0, 5, 0);
+    if (head.buffer.toString('latin1') !== '%PDF-') return false;
+    await pipeline(file.createReadStream({ start: 0, autoClose: false }), createWriteStream(pdfPath));
+    return true;
   } finally {
     await file.close();
   }
