@@ -1,10 +1,104 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import SearchX from 'lucide-react/icons/search-x';
+import { areDealsOnDevice, dealById, isDealOnDevice } from '../../../db/queries/deals.ts';
+import { syncStatus } from '../../../db/queries/sync-status.ts';
+import { uploadQueue } from '../../../db/queries/upload-queue.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { Checklist } from '../../checklist/checklist.tsx';
+import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useBrowserOnline } from '../../parts/use-browser-online.ts';
+import { useDelayed } from '../../parts/use-delayed.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { askSync } from '../../sync-client.ts';
+import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
+import { UploadButton } from '../../upload-queue/upload-button.tsx';
+import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
+import { ChecklistSkeleton } from './checklist-skeleton.tsx';
+import { DealHeader } from './deal-header.tsx';
+import { dealState } from './deal-state.ts';
+import { useQueueDrawer } from './use-queue-drawer.ts';
+import styles from './deal-screen.module.css';
 
-/** The page of one deal. */
+/** The page of one deal: its checklist, and the queue of what is being brought into it. */
 export function DealScreen({ transaction }: { transaction: string }) {
+  const db = useMirror();
+  const online = useBrowserOnline();
+  const deal = useLiveQuery(async () => (await dealById(db, transaction)) ?? null, [db, transaction]);
+  const onDevice = useLiveQuery(() => isDealOnDevice(db, transaction), [db, transaction]);
+  const listed = useLiveQuery(() => areDealsOnDevice(db), [db]);
+  const connection = useLiveQuery(() => syncStatus(db), [db])?.connection;
+
+  useEffect(() => {
+    askSync((sync) => sync.watchDeal(transaction));
+    return () => askSync((sync) => sync.watchDeal(null));
+  }, [transaction]);
+
+  const reachable = online && connection !== 'offline' && connection !== 'signed_out';
+  const state = dealState({ deal, onDevice, listed, reachable });
+  const skeleton = useDelayed(state === 'loading');
+
   return (
-    <div key={transaction}>
+    <div className={styles.page}>
       <AppBar />
+      <main className={styles.main}>
+        {deal && state === 'shown' ? <ShownDeal deal={deal} /> : null}
+        {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
+        {state === 'not_on_device' ? (
+          <EmptyState
+            icon={<CloudOff aria-hidden="true" />}
+            title="This transaction is not on this device"
+            actions={<Link to="/">All transactions</Link>}
+          >
+            {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
+            appears here once you are back online.
+          </EmptyState>
+        ) : null}
+        {state === 'not_found' ? (
+          <EmptyState
+            icon={<SearchX aria-hidden="true" />}
+            title="This transaction could not be found"
+            actions={<Link to="/">All transactions</Link>}
+          >
+            It may have been deleted, or you may no longer be one of its participants.
+          </EmptyState>
+        ) : null}
+      </main>
     </div>
+  );
+}
+
+function ShownDeal({ deal }: { deal: TransactionRow }) {
+  const db = useMirror();
+  const { uuid } = deal;
+  const snapshot = useChecklistSnapshot(db, uuid);
+  const entries = useLiveQuery(() => uploadQueue(db, uuid), [db, uuid]);
+  const drawer = useQueueDrawer(entries?.length);
+  const [height, setHeight] = useState(window.innerHeight);
+  useEffect(() => {
+    const follow = () => setHeight(window.innerHeight);
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, []);
+  const drawerHeight = (entries?.length ?? 0) > 2 ? height / 2 : 250;
+
+  return (
+    <>
+      <DealHeader deal={deal} snapshot={snapshot} />
+      <Checklist
+        transaction={uuid}
+        snapshot={snapshot}
+        roomBelow={drawer.open ? drawerHeight + 56 : 0}
+        upload={<UploadButton transaction={uuid} look="primary" />}
+      />
+      {entries ? (
+        <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
+      ) : null}
+      <FileDropOverlay transaction={uuid} />
+    </>
   );
 }

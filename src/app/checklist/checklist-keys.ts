@@ -1,0 +1,73 @@
+import type { MoveDirection } from './keyboard-move.ts';
+
+export type FocusStep = 'next' | 'previous' | 'page-down' | 'page-up' | 'first' | 'last';
+
+/** What a key means on the checklist. */
+export type KeyIntent =
+  | { type: 'focus'; step: FocusStep; how: 'choose' | 'extend' | 'focus' }
+  | { type: 'open' | 'close' }
+  | { type: 'move'; direction: MoveDirection }
+  | {
+      type:
+        | 'rename'
+        | 'delete'
+        | 'toggle-choice'
+        | 'choose-all'
+        | 'choose-none'
+        | 'add-header'
+        | 'add-instrument'
+        | 'toggle-complete'
+        | 'show-shortcuts';
+    };
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+const MOVES: Record<string, MoveDirection> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+};
+
+const STEPS: Record<string, FocusStep> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  PageDown: 'page-down',
+  PageUp: 'page-up',
+  Home: 'first',
+  End: 'last',
+};
+
+const PLAIN: Record<string, KeyIntent> = {
+  ArrowRight: { type: 'open' },
+  ArrowLeft: { type: 'close' },
+  F2: { type: 'rename' },
+  Enter: { type: 'rename' },
+  Delete: { type: 'delete' },
+  Backspace: { type: 'delete' },
+  ' ': { type: 'toggle-choice' },
+  Escape: { type: 'choose-none' },
+  h: { type: 'add-header' },
+  i: { type: 'add-instrument' },
+  c: { type: 'toggle-complete' },
+  '?': { type: 'show-shortcuts' },
+};
+
+/** The intention behind a key press on a row, or null: then the key is the browser's. */
+export function keyIntent(event: Key): KeyIntent | null {
+  const control = event.ctrlKey || event.metaKey;
+  if (event.altKey) {
+    const direction = MOVES[event.key];
+    return direction && !control && !event.shiftKey ? { type: 'move', direction } : null;
+  }
+  const step = STEPS[event.key];
+  if (step) {
+    return { type: 'focus', step, how: event.shiftKey ? 'extend' : control ? 'focus' : 'choose' };
+  }
+  if (control) {
+    if (event.key === 'a') return { type: 'choose-all' };
+    return event.key === ' ' ? { type: 'toggle-choice' } : null;
+  }
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return PLAIN[key] ?? null;
+}

@@ -1,0 +1,173 @@
+// A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { memo, useRef } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FilePen from 'lucide-react/icons/file-pen';
+import FileText from 'lucide-react/icons/file-text';
+import SquareCheck from 'lucide-react/icons/square-check';
+import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { classNames } from '../parts/class-names.ts';
+import { documentWords, signingWords } from './document-words.ts';
+import { RowNameField } from './row-name-field.tsx';
+import { useRowDrag } from './use-row-drag.ts';
+import styles from './checklist-row.module.css';
+
+export type DropMark = 'above' | 'below' | 'inside';
+
+export interface ChecklistRowProps {
+  entry: ChecklistEntry;
+  depth: number;
+  number: string;
+  index: number;
+  setSize: number;
+  expandable: boolean;
+  expanded: boolean;
+  /** Place in the whole grid, from 1, its heading counted. */
+  rowIndex: number;
+  top: number;
+  height: number;
+  chosen: boolean;
+  active: boolean;
+  editing: boolean;
+  dropMark: DropMark | null;
+  /** The level that the mark stands at, 0 = top. */
+  dropLevel: number;
+  onRename: (entry: ChecklistEntry, name: string | null) => void;
+  onComplete: (entry: ChecklistEntry, complete: boolean) => void;
+}
+
+/** One row. It reads no context and holds no state, so that a move among thousands repaints what moved and no more. */
+export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistRowProps) {
+  const { entry, depth, expandable, expanded, editing, dropMark } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const name = useRef<HTMLDivElement>(null);
+  useRowDrag(row, name, {
+    uuid: entry.uuid,
+    depth,
+    expanded,
+    lastOfGroup: props.index === props.setSize && depth > 1 && !expanded,
+    editing,
+  });
+  const document = documentWords(entry);
+  const signing = signingWords(entry);
+  const complete = entry.item?.complete ?? false;
+
+  return (
+    <div
+      ref={row}
+      role="row"
+      tabIndex={props.active ? 0 : -1}
+      data-uuid={entry.uuid}
+      aria-level={depth}
+      aria-posinset={props.index}
+      aria-setsize={props.setSize}
+      aria-rowindex={props.rowIndex}
+      aria-expanded={expandable ? expanded : undefined}
+      aria-selected={props.chosen}
+      className={classNames(
+        styles.row,
+        entry.kind === 'header' && styles.header,
+        entry.kind === 'header' && depth === 1 && styles.primary,
+        props.chosen && styles.chosen,
+        complete && styles.complete,
+        dropMark === 'inside' && styles.dropInside,
+      )}
+      style={{ top: props.top, height: props.height, '--depth': Math.min(depth - 1, 8) }}
+    >
+      <div role="gridcell" className={styles.number}>
+        {props.number}
+      </div>
+      <div role="gridcell" className={styles.nameCell} ref={name}>
+        {expandable ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            data-action="toggle"
+            className={styles.chevron}
+            aria-label={`${expanded ? 'Collapse' : 'Expand'} ${entry.name}`}
+          >
+            <ChevronRight aria-hidden="true" className={expanded ? styles.open : undefined} />
+          </button>
+        ) : (
+          <span className={styles.chevron} />
+        )}
+        <RowPicture entry={entry} />
+        {editing ? (
+          <RowNameField
+            label={`Name of ${entry.name}`}
+            initial={entry.name}
+            onDone={(text) => props.onRename(entry, text)}
+          />
+        ) : (
+          <span className={styles.words}>
+            <span className={styles.name} title={entry.name}>
+              {entry.name}
+            </span>
+            {document ? (
+              <span className={styles.meta} aria-hidden="true">
+                {[document.text, signing?.text].filter(Boolean).join(' · ')}
+              </span>
+            ) : null}
+          </span>
+        )}
+        {entry.unsaved ? (
+          <span className={styles.unsaved} title="Not on the server yet">
+            <span className={styles.hidden}>Not on the server yet</span>
+          </span>
+        ) : null}
+      </div>
+      <div role="gridcell" className={classNames(styles.document, document && styles[document.tone])}>
+        {document?.tone === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
+        <span title={document?.tone === 'failed' ? (entry.document?.errorMessage ?? undefined) : undefined}>
+          {document?.text}
+        </span>
+      </div>
+      <div role="gridcell" className={styles.signing}>
+        {signing ? (
+          <span className={classNames(styles.badge, styles[signing.tone])}>{signing.text}</span>
+        ) : null}
+      </div>
+      <div role="gridcell" className={styles.done}>
+        {entry.kind === 'item' ? (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Complete: ${entry.name}`}
+            title="Complete"
+            checked={complete}
+            onChange={(event) => props.onComplete(entry, event.currentTarget.checked)}
+          />
+        ) : null}
+      </div>
+      {dropMark === 'above' || dropMark === 'below' ? (
+        <span
+          className={classNames(styles.dropLine, dropMark === 'above' ? styles.dropAbove : styles.dropBelow)}
+          style={{ '--drop-level': Math.min(props.dropLevel, 8) }}
+        />
+      ) : null}
+    </div>
+  );
+});
+
+function RowPicture({ entry }: { entry: ChecklistEntry }) {
+  if (entry.kind === 'header') return null;
+  if (entry.kind === 'task') return <SquareCheck className={styles.kind} aria-hidden="true" />;
+  const thumbnail = entry.document?.thumbnails?.['png-144']?.[0];
+  if (thumbnail) {
+    return (
+      <img
+        className={styles.thumbnail}
+        src={thumbnail}
+        alt=""
+        width={22}
+        height={28}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+    );
+  }
+  const Icon = entry.document ? FileText : FilePen;
+  return <Icon className={styles.kind} aria-hidden="true" />;
+}

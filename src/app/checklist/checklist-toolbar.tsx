@@ -1,0 +1,64 @@
+import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import FilePlus from 'lucide-react/icons/file-plus';
+import Heading from 'lucide-react/icons/heading';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Trash2 from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import { Button, IconButton } from '../parts/button.tsx';
+import styles from './checklist-toolbar.module.css';
+
+interface ChecklistToolbarProps {
+  chosen: number;
+  anyCollapsed: boolean;
+  foldable: boolean;
+  onAddHeader: () => void;
+  onAddInstrument: () => void;
+  onDelete: () => void;
+  onChooseNone: () => void;
+  onFoldAll: () => void;
+  onShortcuts: () => void;
+}
+
+/** What can be done with the checklist and with the chosen rows. */
+export function ChecklistToolbar(props: ChecklistToolbarProps) {
+  const { chosen, anyCollapsed } = props;
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Checklist">
+      <Button icon={<Heading aria-hidden="true" />} onClick={props.onAddHeader} aria-keyshortcuts="H">
+        Add header
+      </Button>
+      <Button icon={<FilePlus aria-hidden="true" />} onClick={props.onAddInstrument} aria-keyshortcuts="I">
+        Add instrument
+      </Button>
+      {chosen > 1 ? (
+        <span className={styles.chosen}>
+          <span className={styles.count}>{chosen} selected</span>
+          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={props.onDelete}>
+            Delete
+          </Button>
+          <IconButton label="Clear selection" onClick={props.onChooseNone}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </span>
+      ) : null}
+      {chosen === 1 ? (
+        <span className={styles.chosen}>
+          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={props.onDelete}>
+            Delete
+          </Button>
+        </span>
+      ) : null}
+      <span className={styles.end}>
+        {props.foldable ? (
+          <IconButton label={anyCollapsed ? 'Expand all' : 'Collapse all'} onClick={props.onFoldAll}>
+            {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
+          </IconButton>
+        ) : null}
+        <IconButton label="Keyboard shortcuts" onClick={props.onShortcuts}>
+          <Keyboard aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+// A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
+import { keyIntent, type KeyIntent } from './checklist-keys.ts';
+import { ChecklistRowView } from './checklist-row.tsx';
+import { DraftRow } from './draft-row-view.tsx';
+import { withDraft, type Draft } from './draft-row.ts';
+import type { Move } from './legal-move.ts';
+import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
+import { useMedia } from './use-media.ts';
+import { useRowGlide } from './use-row-glide.ts';
+import { INDENT } from './use-row-drag.ts';
+import { useTreeDrag } from './use-tree-drag.ts';
+import styles from './checklist-tree.module.css';
+
+/** Room below the last row, px: the upload queue's button and drawer stand over the page's lower left. */
+const ROOM_BELOW = 96;
+
+interface ChecklistTreeProps {
+  label: string;
+  snapshot: ChecklistSnapshot;
+  rows: readonly ChecklistRow[];
+  selection: Selection;
+  /** The row being renamed. */
+  editing: string | null;
+  draft: Draft | null;
+  /** Counts up each time the focus shall go to the active row. */
+  focusTick: number;
+  roomBelow: number;
+  onSelect: (selection: Selection) => void;
+  onToggle: (uuid: string) => void;
+  onEdit: (uuid: string) => void;
+  onIntent: (intent: KeyIntent) => void;
+  onMove: (move: Move) => void;
+  onRename: (entry: ChecklistEntry, name: string | null) => void;
+  onComplete: (entry: ChecklistEntry, complete: boolean) => void;
+  onDraft: (name: string | null) => void;
+}
+
+/** The checklist as a virtual treegrid: one row has the tab stop, keys and clicks are heard here for all of them. */
+export function ChecklistTree(props: ChecklistTreeProps) {
+  const { rows, selection, draft, focusTick } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const roomy = useMedia('(pointer: coarse), (width < 48rem)');
+  const rowHeight = roomy ? 52 : 40;
+
+  const shown = useMemo(() => withDraft(rows, draft), [rows, draft]);
+  const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
+  const activeUuid =
+    selection.active !== null && order.includes(selection.active) ? selection.active : (order[0] ?? null);
+  const pinned = useMemo(
+    () =>
+      shown.findIndex((each) =>
+        draft ? each.type === 'draft' : each.type === 'entry' && each.row.entry.uuid === activeUuid,
+      ),
+    [shown, draft, activeUuid],
+  );
+
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(shown[index]),
+    overscan: 10,
+    paddingEnd: Math.max(ROOM_BELOW, props.roomBelow),
+    scrollPaddingEnd: props.roomBelow,
+    // The row with the focus stays mounted when it is scrolled away, or the focus would be lost with it.
+    rangeExtractor: (range) => withPinned(range, pinned),
+  });
+
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useLayoutEffect(() => {
+    if (draft && pinned >= 0) virtualizer.scrollToIndex(pinned);
+  }, [virtualizer, draft, pinned]);
+  useLayoutEffect(() => {
+    if (focusTick === 0 || activeUuid === null) return;
+    if (pinned >= 0) virtualizer.scrollToIndex(pinned);
+    rowOf(canvas.current, activeUuid)?.focus({ preventScroll: true });
+    // The active row may be the one that is just being made: the order says when it is there.
+  }, [virtualizer, focusTick, activeUuid, pinned]);
+
+  const items = virtualizer.getVirtualItems();
+  useRowGlide(
+    canvas,
+    order,
+    items.flatMap((item) => {
+      const each = shown[item.index];
+      return each?.type === 'entry' ? [{ uuid: each.row.entry.uuid, top: item.start }] : [];
+    }),
+  );
+  const hint = useTreeDrag({
+    snapshot: props.snapshot,
+    chosen: selection.chosen,
+    previewClass: styles.preview ?? '',
+    onDragStart: (uuid) => {
+      if (!selection.chosen.has(uuid)) props.onSelect(chooseOnly(uuid));
+    },
+    onMove: props.onMove,
+  });
+
+  const onClick = (event: MouseEvent) => {
+    const uuid = uuidAt(event.target);
+    if (uuid === null || isField(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[data-action=toggle]')) {
+      props.onToggle(uuid);
+      return;
+    }
+    if (event.shiftKey) props.onSelect(extendTo({ ...selection, active: activeUuid }, uuid, order));
+    else if (event.ctrlKey || event.metaKey) props.onSelect(toggleChosen(selection, uuid));
+    else props.onSelect(chooseOnly(uuid));
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const uuid = uuidAt(event.target);
+    if (uuid === null || isField(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('[data-action]')) return;
+    props.onEdit(uuid);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isField(event.target)) return;
+    const intent = keyIntent(event);
+    if (!intent) return;
+    event.preventDefault();
+    props.onIntent(intent);
+  };
+
+  return (
+    <div
+      role="treegrid"
+      aria-label={props.label}
+      aria-multiselectable="true"
+      aria-rowcount={shown.length + 1}
+      className={styles.grid}
+      style={{ '--indent': `${INDENT}px` }}
+      tabIndex={-1}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={styles.heading}>
+        <div role="row" aria-rowindex={1} className={styles.headingRow}>
+          <div role="columnheader">No.</div>
+          <div role="columnheader" className={styles.nameHeading}>
+            Name
+          </div>
+          <div role="columnheader" className={styles.documentHeading}>
+            Document
+          </div>
+          <div role="columnheader" className={styles.signingHeading}>
+            Signing
+          </div>
+          <div role="columnheader" className={styles.doneHeading}>
+            Done
+          </div>
+        </div>
+      </div>
+      <div className={styles.scroller} ref={scroller} role="presentation">
+        <div
+          role="rowgroup"
+          className={styles.canvas}
+          ref={canvas}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {items.map((item) => {
+            const each = shown[item.index];
+            if (!each) return null;
+            if (each.type === 'draft') {
+              return (
+                <DraftRow
+                  key="draft"
+                  kind={each.draft.kind}
+                  depth={each.depth}
+                  rowIndex={item.index + 2}
+                  top={item.start}
+                  height={item.size}
+                  onDone={props.onDraft}
+                />
+              );
+            }
+            const { row } = each;
+            const { uuid } = row.entry;
+            const marked = hint?.uuid === uuid ? hint : null;
+            return (
+              <ChecklistRowView
+                key={uuid}
+                entry={row.entry}
+                depth={row.depth}
+                number={row.number}
+                index={row.index}
+                setSize={row.setSize}
+                expandable={row.expandable}
+                expanded={row.expanded}
+                rowIndex={item.index + 2}
+                top={item.start}
+                height={item.size}
+                chosen={selection.chosen.has(uuid)}
+                active={uuid === activeUuid}
+                editing={props.editing === uuid}
+                dropMark={marked?.mark ?? null}
+                dropLevel={marked?.level ?? 0}
+                onRename={props.onRename}
+                onComplete={props.onComplete}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function keyOf(each: ReturnType<typeof withDraft>[number] | undefined): string {
+  return each?.type === 'entry' ? each.row.entry.uuid : 'draft';
+}
+
+function withPinned(range: Range, pinned: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (pinned < 0 || indexes.includes(pinned)) return indexes;
+  return [...indexes, pinned].toSorted((a, b) => a - b);
+}
+
+function uuidAt(target: EventTarget): string | null {
+  return target instanceof Element
+    ? (target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'] ?? null)
+    : null;
+}
+
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement;
+}
+
+function rowOf(canvas: HTMLElement | null, uuid: string): HTMLElement | null {
+  return canvas?.querySelector<HTMLElement>(`[data-uuid="${CSS.escape(uuid)}"]`) ?? null;
+}

@@ -1,0 +1,303 @@
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import ListTree from 'lucide-react/icons/list-tree';
+import { createHeader } from '../../db/commands/create-header.ts';
+import { createItem } from '../../db/commands/create-item.ts';
+import { deleteElement } from '../../db/commands/delete-element.ts';
+import { moveElements } from '../../db/commands/move-elements.ts';
+import { renameHeader } from '../../db/commands/rename-header.ts';
+import { updateItem } from '../../db/commands/update-item.ts';
+import { me } from '../../db/queries/session.ts';
+import { checklistRows } from '../../db/views/checklist-rows.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
+import { Button } from '../parts/button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import hidden from '../parts/visually-hidden.module.css';
+import { newId } from '../session/device.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import type { KeyIntent } from './checklist-keys.ts';
+import { ChecklistToolbar } from './checklist-toolbar.tsx';
+import { ChecklistTree } from './checklist-tree.tsx';
+import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
+import type { Draft } from './draft-row.ts';
+import { focusTarget } from './focus-target.ts';
+import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
+import { blockOf, type Move } from './legal-move.ts';
+import { newPlace } from './new-place.ts';
+import {
+  chooseAll,
+  chooseOnly,
+  extendTo,
+  focusOnly,
+  NOTHING_CHOSEN,
+  pruned,
+  toggleChosen,
+  type Selection,
+} from './selection.ts';
+import styles from './checklist.module.css';
+
+const ConfirmDialog = lazy(() =>
+  import('../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
+
+interface ChecklistProps {
+  transaction: string;
+  snapshot: ChecklistSnapshot;
+  /** What stands over the lower end of the list, px. */
+  roomBelow: number;
+  /** A way to bring documents, offered while the checklist is empty. */
+  upload: ReactNode;
+}
+
+/** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
+export function Checklist({ transaction, snapshot, roomBelow, upload }: ChecklistProps) {
+  const db = useMirror();
+  const user = useLiveQuery(() => me(db), [db]);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [question, setQuestion] = useState<DeleteQuestion | null>(null);
+  const [shortcuts, setShortcuts] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const [focusTick, setFocusTick] = useState(0);
+
+  const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+  const rows = useMemo(() => checklistRows(snapshot, { collapsed, format }), [snapshot, collapsed, format]);
+  const selection = useMemo(
+    () => pruned(kept, (uuid) => snapshot.entries.has(uuid)),
+    [kept, snapshot.entries],
+  );
+  const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
+  const activeUuid =
+    selection.active !== null && order.includes(selection.active) ? selection.active : (order[0] ?? null);
+  const active = rows.find((row) => row.entry.uuid === activeUuid) ?? null;
+
+  const select = (next: Selection) => setSelection(next);
+  const focusRow = (next: Selection) => {
+    setSelection(next);
+    setFocusTick((tick) => tick + 1);
+  };
+  const fold = (uuid: string, close: boolean) => {
+    setCollapsed((last) => {
+      const next = new Set(last);
+      if (close) next.add(uuid);
+      else next.delete(uuid);
+      return next;
+    });
+  };
+
+  const move = (wanted: Move) => {
+    setAnnouncement(describeMove(snapshot, wanted));
+    if (wanted.parent !== TOP) fold(wanted.parent, false);
+    void moveElements(db, { transaction, ...wanted });
+  };
+  const moveByKey = (direction: MoveDirection) => {
+    const ids = selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
+    const found = keyboardMove(snapshot, blockOf(snapshot, ids), direction);
+    if ('blocked' in found) setAnnouncement(found.blocked);
+    else move(found.move);
+    setFocusTick((tick) => tick + 1);
+  };
+
+  const startDraft = (kind: Draft['kind']) => {
+    const place = newPlace(snapshot, selection.active, kind);
+    if (place.parent !== TOP) fold(place.parent, false);
+    setEditing(null);
+    setDraft({ kind, ...place });
+  };
+  const endDraft = (name: string | null) => {
+    setDraft(null);
+    if (!draft || name === null) {
+      setFocusTick((tick) => tick + 1);
+      return;
+    }
+    const uuid = newId();
+    void makeDraft(uuid, draft, name);
+    setAnnouncement(`Added ${name}`);
+    focusRow(chooseOnly(uuid));
+  };
+  const makeDraft = async (uuid: string, made: Draft, name: string) => {
+    const { parent, after } = made;
+    if (made.kind === 'header') {
+      await createHeader(db, { transaction, uuid, label: name, parent, after });
+      return;
+    }
+    await createItem(db, { transaction, uuid: newId(), elementUuid: uuid, name });
+    // A new item stands at the end of the top level; elsewhere it is moved.
+    if (parent === TOP && after === (snapshot.lists.get(TOP)?.at(-1) ?? null)) return;
+    await moveElements(db, { transaction, ids: [uuid], parent, after });
+  };
+
+  const rename = useCallback(
+    (entry: ChecklistEntry, name: string | null) => {
+      setEditing(null);
+      setFocusTick((tick) => tick + 1);
+      if (name === null) return;
+      if (entry.kind === 'header') void renameHeader(db, { transaction, uuid: entry.uuid, label: name });
+      else if (entry.item) void updateItem(db, { transaction, uuid: entry.item.uuid, edits: { name } });
+    },
+    [db, transaction],
+  );
+  const complete = useCallback(
+    (entry: ChecklistEntry, isComplete: boolean) => {
+      if (!entry.item) return;
+      void updateItem(db, { transaction, uuid: entry.item.uuid, edits: { complete: isComplete } });
+    },
+    [db, transaction],
+  );
+  const edit = (uuid: string) => {
+    if (snapshot.entries.get(uuid)?.kind !== 'task') setEditing(uuid);
+  };
+
+  const toDelete = (): ReadonlySet<string> =>
+    selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
+  const deleteNow = () => {
+    const ids = toDelete();
+    const lastGone = order.findLastIndex((uuid) => ids.has(uuid));
+    const next =
+      order.slice(lastGone + 1).find((uuid) => !ids.has(uuid)) ?? order.findLast((uuid) => !ids.has(uuid));
+    setAnnouncement(
+      ids.size === 1
+        ? `Deleted ${snapshot.entries.get([...ids][0] ?? '')?.name ?? ''}`
+        : `Deleted ${ids.size} entries`,
+    );
+    focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
+    void deleteElements(ids);
+  };
+  const deleteElements = async (ids: ReadonlySet<string>) => {
+    for (const uuid of ids) await deleteElement(db, { transaction, uuid });
+  };
+  const askToDelete = () => {
+    const ids = toDelete();
+    if (ids.size === 0) return;
+    const asked = deleteQuestion(snapshot, ids);
+    if (asked) setQuestion(asked);
+    else deleteNow();
+  };
+
+  const onIntent = (intent: KeyIntent) => {
+    switch (intent.type) {
+      case 'focus': {
+        const uuid = focusTarget(order, activeUuid, intent.step);
+        if (uuid === null) return;
+        if (intent.how === 'extend') focusRow(extendTo({ ...selection, active: activeUuid }, uuid, order));
+        else focusRow(intent.how === 'focus' ? focusOnly(selection, uuid) : chooseOnly(uuid));
+        return;
+      }
+      case 'open':
+        if (active?.expandable && !active.expanded) fold(active.entry.uuid, false);
+        else if (active?.expanded)
+          focusRow(chooseOnly(order[order.indexOf(active.entry.uuid) + 1] ?? active.entry.uuid));
+        return;
+      case 'close':
+        if (active?.expanded) fold(active.entry.uuid, true);
+        else if (active && active.parent !== TOP) focusRow(chooseOnly(active.parent));
+        return;
+      case 'move':
+        moveByKey(intent.direction);
+        return;
+      case 'rename':
+        if (activeUuid !== null) edit(activeUuid);
+        return;
+      case 'delete':
+        askToDelete();
+        return;
+      case 'toggle-choice':
+        if (activeUuid !== null) focusRow(toggleChosen(selection, activeUuid));
+        return;
+      case 'choose-all':
+        select(chooseAll(selection, order));
+        return;
+      case 'choose-none':
+        select({ ...NOTHING_CHOSEN, active: activeUuid });
+        return;
+      case 'add-header':
+        startDraft('header');
+        return;
+      case 'add-instrument':
+        startDraft('item');
+        return;
+      case 'toggle-complete':
+        if (active?.entry.item) complete(active.entry, !active.entry.item.complete);
+        return;
+      default:
+        setShortcuts(true);
+    }
+  };
+
+  const foldable = rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
+  const anyCollapsed = rows.some((row) => row.expandable && !row.expanded);
+  const empty = snapshot.state === 'ready' && rows.length === 0 && !draft;
+
+  return (
+    <section className={styles.checklist} aria-label="Closing checklist">
+      <ChecklistToolbar
+        chosen={selection.chosen.size}
+        anyCollapsed={anyCollapsed}
+        foldable={foldable.length > 0}
+        onAddHeader={() => startDraft('header')}
+        onAddInstrument={() => startDraft('item')}
+        onDelete={askToDelete}
+        onChooseNone={() => select({ ...NOTHING_CHOSEN, active: activeUuid })}
+        onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable))}
+        onShortcuts={() => setShortcuts(true)}
+      />
+      {empty ? (
+        <EmptyState
+          icon={<ListTree aria-hidden="true" />}
+          title="Build the closing checklist"
+          actions={
+            <>
+              {upload}
+              <Button onClick={() => startDraft('header')}>Add a header</Button>
+            </>
+          }
+        >
+          Drop PDF or Word files anywhere on this page, or begin with a header such as “Corporate documents”
+          and put the instruments under it.
+        </EmptyState>
+      ) : (
+        <ChecklistTree
+          label="Closing checklist"
+          snapshot={snapshot}
+          rows={rows}
+          selection={selection}
+          editing={editing}
+          draft={draft}
+          focusTick={focusTick}
+          roomBelow={roomBelow}
+          onSelect={select}
+          onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}
+          onEdit={edit}
+          onIntent={onIntent}
+          onMove={move}
+          onRename={rename}
+          onComplete={complete}
+          onDraft={endDraft}
+        />
+      )}
+      <p className={hidden.hidden} aria-live="assertive" aria-label="Checklist announcements" role="log">
+        {announcement}
+      </p>
+      <Suspense>
+        {question ? (
+          <ConfirmDialog
+            title={question.title}
+            confirm={question.confirm}
+            onConfirm={deleteNow}
+            onClose={() => setQuestion(null)}
+          >
+            {question.text}
+          </ConfirmDialog>
+        ) : null}
+        {shortcuts ? <ShortcutsDialog onClose={() => setShortcuts(false)} /> : null}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { TOP, placesOf } from '../../contract/rules/child-lists.ts';
+import { counted } from '../parts/counted.ts';
+import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+
+export interface DeleteQuestion {
+  title: string;
+  text: string;
+  confirm: string;
+}
+
+/** What to ask before deleting; null for an empty header, which is as easily added again. */
+export function deleteQuestion(
+  snapshot: ChecklistSnapshot,
+  chosen: ReadonlySet<string>,
+): DeleteQuestion | null {
+  const entries = [...chosen].flatMap((uuid) => snapshot.entries.get(uuid) ?? []);
+  const [first] = entries;
+  if (!first) return null;
+  const left = (uuid: string) =>
+    (snapshot.lists.get(uuid) ?? []).filter((child) => snapshot.entries.has(child) && !chosen.has(child))
+      .length;
+  if (entries.length > 1) {
+    const moved = entries.some((entry) => left(entry.uuid) > 0);
+    return {
+      title: `Delete ${entries.length} entries?`,
+      text: `Documents among them are deleted with their files.${moved ? ' What stands under the others moves up in their place.' : ''}`,
+      confirm: `Delete ${entries.length} entries`,
+    };
+  }
+  const children = left(first.uuid);
+  if (first.kind === 'header') {
+    if (children === 0) return null;
+    const parent = placesOf(snapshot.lists).get(first.uuid)?.parent ?? TOP;
+    const where = parent === TOP ? 'to the top level' : `under “${snapshot.entries.get(parent)?.name ?? ''}”`;
+    const verb = children === 1 ? 'moves' : 'move';
+    return {
+      title: `Delete the header “${first.name}”?`,
+      text: `The ${counted(children, 'entry', 'entries')} under it ${verb} up ${where}, in its place. No document is deleted.`,
+      confirm: 'Delete header',
+    };
+  }
+  const attachments =
+    children > 0 ? ` Its ${counted(children, 'attachment', 'attachments')} will move up.` : '';
+  return {
+    title: `Delete “${first.name}”?`,
+    text: `It is taken off the checklist${first.item?.document ? ' together with its file' : ''}.${attachments}`,
+    confirm: 'Delete',
+  };
+}

@@ -1,0 +1,35 @@
+import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { counted } from '../parts/counted.ts';
+
+export interface DocumentWords {
+  text: string;
+  tone: 'plain' | 'busy' | 'failed' | 'missing';
+}
+
+/** How the document behind an item stands, in words. */
+export function documentWords(entry: ChecklistEntry): DocumentWords | null {
+  if (entry.kind !== 'item') return null;
+  if (!entry.document) return { text: 'To be drafted', tone: 'missing' };
+  switch (entry.documentStatus) {
+    case 'CONVERSION_COMPLETE':
+      return { text: counted(entry.document.numPages ?? 0, 'page', 'pages'), tone: 'plain' };
+    case 'FAILED_CONVERTING_DOCUMENT':
+    case 'FAILED_GENERATING_THUMBNAILS':
+      return { text: 'Conversion failed', tone: 'failed' };
+    default:
+      return { text: 'Converting…', tone: 'busy' };
+  }
+}
+
+export interface SigningWords {
+  text: string;
+  tone: 'due' | 'done' | 'none';
+}
+
+/** How the item is to be signed: domain "Document, item, page" maps the queue's signing type to these flags. */
+export function signingWords(entry: ChecklistEntry): SigningWords | null {
+  const { item } = entry;
+  if (!item?.document) return null;
+  if (item.fullyExecuted) return { text: 'Executed', tone: 'done' };
+  return item.forSigning ? { text: 'To be signed', tone: 'due' } : { text: 'Non-executable', tone: 'none' };
+}

@@ -1,0 +1,53 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { DOCUMENT_NAME_MAX } from '../../contract/rules/upload-checks.ts';
+import styles from './row-name-field.module.css';
+
+interface RowNameFieldProps {
+  label: string;
+  initial: string;
+  placeholder?: string;
+  /** The new name, trimmed; null where it was given up, left empty or not changed. */
+  onDone: (name: string | null) => void;
+}
+
+/** Names a row in its place: Enter or leaving it takes the name, Escape gives it up. */
+export function RowNameField({ label, initial, placeholder, onDone }: RowNameFieldProps) {
+  const [text, setText] = useState(initial);
+  // Leaving the field also happens when Enter or Escape takes it away: only the first end counts.
+  const ended = useRef(false);
+  const end = (name: string | null) => {
+    if (ended.current) return;
+    ended.current = true;
+    onDone(name);
+  };
+  const take = () => {
+    const name = text.trim();
+    end(name === '' || name === initial ? null : name);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    // An Enter that ends the composition of a character is the input method's.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') take();
+    if (event.key === 'Escape') end(null);
+  };
+  return (
+    <input
+      ref={focusAndSelect}
+      className={styles.field}
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={DOCUMENT_NAME_MAX}
+      autoComplete="off"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={take}
+    />
+  );
+}
+
+function focusAndSelect(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+  field?.select();
+}

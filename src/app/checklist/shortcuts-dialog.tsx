@@ -1,0 +1,46 @@
+import { Button } from '../parts/button.tsx';
+import { ModalDialog } from '../parts/modal-dialog.tsx';
+import styles from './shortcuts-dialog.module.css';
+
+const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['Alt + ↑ / Alt + ↓', 'Move up or down'],
+  ['Alt + →', 'Move under the entry above'],
+  ['Alt + ←', 'Move out of its header'],
+  ['↑ / ↓', 'Go to the next or previous row'],
+  ['→ / ←', 'Expand or collapse; into or out of a header'],
+  ['Shift + ↑ / ↓', 'Select several rows'],
+  ['Ctrl + Space', 'Add a row to the selection'],
+  ['Ctrl + A', 'Select all'],
+  ['F2 or Enter', 'Rename'],
+  ['H', 'Add a header'],
+  ['I', 'Add an instrument to be drafted'],
+  ['C', 'Mark as complete'],
+  ['Delete', 'Delete'],
+  ['Esc', 'Clear the selection, or give up a name'],
+];
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ModalDialog
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className={styles.lead}>They work while a row of the checklist has the focus.</p>
+      <dl className={styles.list}>
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={keys} className={styles.line}>
+            <dt>{meaning}</dt>
+            <dd>
+              <kbd>{keys}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </ModalDialog>
+  );
+}

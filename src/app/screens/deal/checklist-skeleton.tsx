@@ -1,0 +1,24 @@
+import styles from './checklist-skeleton.module.css';
+
+const ROWS = [
+  [0, 26],
+  [1, 44],
+  [1, 38],
+  [1, 52],
+  [0, 22],
+  [1, 47],
+  [1, 35],
+] as const;
+
+export function ChecklistSkeleton() {
+  return (
+    <output className={styles.skeleton} aria-label="Loading the checklist">
+      <span className={styles.title} />
+      {ROWS.map(([depth, width]) => (
+        <span key={width} className={styles.row} style={{ '--depth': depth }}>
+          <span className={styles.bar} style={{ width: `${width}%` }} />
+        </span>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { Button } from '../../parts/button.tsx';
+import { daysUntil, formatDate } from '../../parts/dates.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import styles from './deal-header.module.css';
+
+const TransactionDialog = lazy(() =>
+  import('../../transaction/transaction-dialog.tsx').then((module) => ({
+    default: module.TransactionDialog,
+  })),
+);
+const ConfirmDialog = lazy(() =>
+  import('../../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** The head of a deal's page: what deal it is, when it closes, how far it is. */
+export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot: ChecklistSnapshot }) {
+  const db = useMirror();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
+  const [now] = useState(() => new Date());
+  const close = () => setDialog(null);
+  const remove = async () => {
+    await deleteTransaction(db, { uuid: deal.uuid });
+    await navigate('/');
+  };
+  return (
+    <header className={styles.header}>
+      <div className={styles.what}>
+        <Link to="/" className={styles.back}>
+          <ChevronLeft aria-hidden="true" />
+          Transactions
+        </Link>
+        <h1 className={styles.title}>{deal.name}</h1>
+        <ul className={styles.facts} aria-label="Transaction facts">
+          {deal.clientName ? <li>{deal.clientName}</li> : null}
+          {deal.matterNumber ? <li>Matter {deal.matterNumber}</li> : null}
+          <li>
+            {deal.closingDate ? (
+              <>
+                Closing <time dateTime={deal.closingDate}>{formatDate(deal.closingDate)}</time>,{' '}
+                {daysUntil(deal.closingDate, now)}
+              </>
+            ) : (
+              'No closing date yet'
+            )}
+          </li>
+        </ul>
+      </div>
+      <div className={styles.side}>
+        <Progress snapshot={snapshot} />
+        <Button
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          onClick={() => setDialog('details')}
+          aria-label="Transaction details"
+        >
+          Details
+        </Button>
+      </div>
+      <Suspense>
+        {dialog === 'details' ? (
+          <TransactionDialog deal={deal} onClose={close} onDelete={() => setDialog('delete')} />
+        ) : null}
+        {dialog === 'delete' ? (
+          <ConfirmDialog
+            title={`Delete “${deal.name}”?`}
+            confirm="Delete transaction"
+            onConfirm={remove}
+            onClose={close}
+          >
+            The transaction goes for everybody who works on it, with its checklist and documents.
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </header>
+  );
+}
+
+/** How many of the instruments are marked complete. */
+function Progress({ snapshot }: { snapshot: ChecklistSnapshot }) {
+  const { total, complete } = useMemo(() => {
+    const items = [...snapshot.entries.values()].flatMap((entry) => entry.item ?? []);
+    return { total: items.length, complete: items.filter((item) => item.complete).length };
+  }, [snapshot.entries]);
+  if (total === 0) return null;
+  return (
+    <div className={styles.progress}>
+      <span>
+        <strong>{complete}</strong> of {total} complete
+      </span>
+      <progress max={total} value={complete} aria-label="Documents complete" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useReducer, useEffect } from 'react';
+
+interface Drawer {
+  open: boolean;
+  /** Files in the queue; undefined until they have been read. */
+  count: number | undefined;
+}
+
+type DrawerEvent = { count: number | undefined } | { open: boolean };
+
+/** The drawer opens when the file count grows (upload spec 2). What stood in the queue already does not open it. */
+function followDrawer(last: Drawer, event: DrawerEvent): Drawer {
+  if ('open' in event) return { ...last, open: event.open };
+  const grown = last.count !== undefined && (event.count ?? 0) > last.count;
+  return { open: last.open || grown, count: event.count };
+}
+
+/** Whether the drawer is open, by the person's hand or because something came. */
+export function useQueueDrawer(count: number | undefined): {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+} {
+  const [{ open }, dispatch] = useReducer(followDrawer, { open: false, count: undefined });
+  useEffect(() => dispatch({ count }), [count]);
+  return { open, setOpen: (next) => dispatch({ open: next }) };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import FileUp from 'lucide-react/icons/file-up';
+import { stageFiles } from './stage-files.ts';
+import styles from './file-drop-overlay.module.css';
+
+/** Takes files dropped anywhere on the page, and says so while they are over it (upload spec 2). */
+export function FileDropOverlay({ transaction }: { transaction: string }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      // Without this the browser would leave the page and open the file.
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      // Leaving for another element of the page has a related target; leaving the window has none.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      setOver(false);
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      void stageFiles(transaction, [...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragenter', onOver);
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragenter', onOver);
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [transaction]);
+  if (!over) return null;
+  return (
+    <div className={styles.overlay}>
+      <div className={styles.card}>
+        <FileUp aria-hidden="true" />
+        <p className={styles.title}>Drop documents to begin uploading.</p>
+        <p>Supported file types: pdf, doc, docx</p>
+      </div>
+    </div>
+  );
+}
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}

@@ -1,0 +1,109 @@
+import { useRef, type KeyboardEvent } from 'react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import FileText from 'lucide-react/icons/file-text';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { DOCUMENT_NAME_MAX, type SigningType } from '../../contract/rules/upload-checks.ts';
+import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { IconButton } from '../parts/button.tsx';
+import { classNames } from '../parts/class-names.ts';
+import { HoverWords } from './hover-words.tsx';
+import { SigningTypeChoice } from './signing-type-choice.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { canRetry, signingBadge, uploadWords } from './upload-words.ts';
+import styles from './queue-row.module.css';
+
+interface QueueRowProps {
+  entry: QueueEntry;
+  selected: boolean;
+  offline: boolean;
+  onSelect: (on: boolean) => void;
+  onRename: (name: string) => void;
+  onSigningType: (signingType: SigningType) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** A document of the upload queue. */
+export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
+  const badge = signingBadge(entry.signingType);
+  const words = uploadWords(entry, offline);
+  return (
+    <li className={classNames(styles.row, selected && styles.selected)}>
+      <input
+        type="checkbox"
+        className={styles.select}
+        aria-label={`Select ${entry.name}`}
+        checked={selected}
+        onChange={(event) => on.onSelect(event.currentTarget.checked)}
+      />
+      {entry.thumbnailUrl ? (
+        <img className={styles.thumbnail} src={entry.thumbnailUrl} alt="" draggable={false} />
+      ) : (
+        <FileText className={styles.picture} aria-hidden="true" />
+      )}
+      <span className={styles.naming}>
+        <NameField key={entry.name} name={entry.name} onRename={on.onRename} />
+        {badge ? <span className={styles.badge}>{badge}</span> : null}
+      </span>
+      <span className={classNames(styles.status, entry.failed && styles.failed)}>
+        {entry.failed ? (
+          <HoverWords words={words}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the words are read at the focus too */}
+            <span role="img" aria-label={`Failed: ${words}`} tabIndex={0} className={styles.alert}>
+              <CircleAlert aria-hidden="true" />
+            </span>
+          </HoverWords>
+        ) : null}
+        <span className={styles.words} aria-hidden={entry.failed}>
+          {words}
+        </span>
+        {entry.failed ? null : <UploadProgress entry={entry} />}
+      </span>
+      <SigningTypeChoice
+        label={`Signing type of ${entry.name}`}
+        value={entry.signingType}
+        onChange={on.onSigningType}
+      />
+      <span className={styles.actions}>
+        {canRetry(entry) ? (
+          <IconButton label={`Retry ${entry.name}`} onClick={on.onRetry}>
+            <RotateCw aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        <IconButton label={`Delete ${entry.name}`} onClick={on.onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+/** Upload spec 5: a name is taken on Enter or blur, and only if it differs once trimmed. */
+function NameField({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const take = () => {
+    if (!field.current) return;
+    const text = field.current.value.trim();
+    if (text === '' || text === name) field.current.value = name;
+    else onRename(text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') event.currentTarget.value = name;
+    if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+  };
+  return (
+    <input
+      ref={field}
+      className={styles.name}
+      aria-label={`Name of ${name}`}
+      title={name}
+      defaultValue={name}
+      maxLength={DOCUMENT_NAME_MAX}
+      autoComplete="off"
+      onBlur={take}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { addState, hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
+
+function entry(uuid: string, status: QueueEntry['status']): QueueEntry {
+  return {
+    uuid,
+    name: uuid,
+    fileName: `${uuid}.pdf`,
+    signingType: 'to_be_signed',
+    status,
+    percent: 0,
+    saved: !['QUEUED', 'IN_PROGRESS', 'UPLOADING_FILE_TO_STORE', 'FAILED_DROP'].includes(status),
+    failed: status.startsWith('FAILED_'),
+    errorMessage: null,
+    numPages: null,
+    uploadOrder: 0,
+    thumbnailUrl: null,
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+describe('which documents of the queue are selected', () => {
+  it('selects a document when its conversion newly completes', () => {
+    const before = [entry('deed', 'SUCCESS_CONVERTING_DOCUMENT'), entry('lease', 'QUEUED')];
+    const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'QUEUED')];
+    expect([...selectionAfter(none, before, now)]).toEqual(['deed']);
+  });
+
+  it('leaves one alone that the person deselected after it was complete', () => {
+    const same = [entry('deed', 'CONVERSION_COMPLETE')];
+    expect(selectionAfter(none, same, same)).toBe(none);
+  });
+
+  it('selects the documents that come into an empty queue, but no failed ones and no files on their way', () => {
+    const now = [
+      entry('deed', 'CONVERSION_COMPLETE'),
+      entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
+      entry('lease', 'QUEUED'),
+    ];
+    expect([...selectionAfter(none, [], now)]).toEqual(['deed']);
+  });
+
+  it('lets go of what has left the queue', () => {
+    const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'CONVERSION_COMPLETE')];
+    const now = [entry('lease', 'CONVERSION_COMPLETE')];
+    expect([...selectionAfter(new Set(['deed', 'lease']), before, now)]).toEqual(['lease']);
+  });
+});
+
+describe('Add N documents to transaction', () => {
+  const queue = [
+    entry('deed', 'CONVERSION_COMPLETE'),
+    entry('lease', 'SUCCESS_CREATING_DOCUMENT'),
+    entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
+  ];
+
+  it('is open once every selected document is converted', () => {
+    expect(addState(queue, new Set(['deed']), false)).toEqual({
+      enabled: true,
+      label: 'Add 1 document to transaction',
+      hint: null,
+    });
+  });
+
+  it('stays shut without a selection, while one is converting, after a failure, and while it is at work', () => {
+    expect(addState(queue, none, false)).toMatchObject({
+      enabled: false,
+      label: 'Add 0 documents to transaction',
+    });
+    expect(addState(queue, new Set(['deed', 'lease']), false)).toMatchObject({
+      enabled: false,
+      hint: 'Waiting for 1 document to be ready.',
+    });
+    expect(addState(queue, new Set(['deed', 'broken']), false).enabled).toBe(false);
+    expect(addState(queue, new Set(['deed']), true).enabled).toBe(false);
+  });
+});
+
+describe('leaving the page', () => {
+  it('warns of files that the server does not have, not of those it never will', () => {
+    expect(hasUnsaved([entry('a', 'UPLOADING_FILE_TO_STORE')])).toBe(true);
+    expect(hasUnsaved([entry('a', 'FAILED_DROP'), entry('b', 'SUCCESS_CREATING_DOCUMENT')])).toBe(false);
+  });
+
+  it('sums the queue up in the words of the tooltips', () => {
+    expect(queueSummary([entry('a', 'CONVERSION_COMPLETE'), entry('b', 'FAILED_DROP')])).toEqual({
+      complete: '1 of 2 documents complete.',
+      failed: 'Failed to upload 1 of 2 documents.',
+    });
+    expect(queueSummary([entry('a', 'QUEUED')]).failed).toBeNull();
+  });
+});

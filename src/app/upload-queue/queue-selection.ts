@@ -1,0 +1,73 @@
+import { counted } from '../parts/counted.ts';
+import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+
+/**
+ * Which rows are chosen after the queue changed (upload spec 4 "Selection"): a document whose conversion newly completes
+ * is chosen, and so are the documents that come into an empty queue. What is gone is let go of.
+ */
+export function selectionAfter(
+  selected: ReadonlySet<string>,
+  before: readonly QueueEntry[],
+  now: readonly QueueEntry[],
+): ReadonlySet<string> {
+  const statusBefore = new Map(before.map((entry) => [entry.uuid, entry.status]));
+  const next = new Set<string>();
+  for (const entry of now) {
+    const newlyComplete =
+      entry.status === 'CONVERSION_COMPLETE' &&
+      statusBefore.has(entry.uuid) &&
+      statusBefore.get(entry.uuid) !== 'CONVERSION_COMPLETE';
+    const intoEmpty = before.length === 0 && entry.saved && !entry.failed;
+    if (selected.has(entry.uuid) || newlyComplete || intoEmpty) next.add(entry.uuid);
+  }
+  return next.size === selected.size && [...next].every((uuid) => selected.has(uuid)) ? selected : next;
+}
+
+export interface AddState {
+  enabled: boolean;
+  /** "Add 3 documents to transaction". */
+  label: string;
+  /** Why it is not enabled, where the person can do something about it. */
+  hint: string | null;
+}
+
+/** Whether the chosen documents may be added to the transaction (upload spec 4 "Add to transaction"). */
+export function addState(
+  entries: readonly QueueEntry[],
+  selected: ReadonlySet<string>,
+  loading: boolean,
+): AddState {
+  const chosen = entries.filter((entry) => selected.has(entry.uuid));
+  const failed = chosen.filter((entry) => entry.failed).length;
+  const waiting = chosen.filter((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE').length;
+  return {
+    enabled: chosen.length > 0 && failed === 0 && waiting === 0 && !loading,
+    label: `Add ${counted(chosen.length, 'document', 'documents')} to transaction`,
+    hint: hintFor(entries.length, chosen.length, failed, waiting),
+  };
+}
+
+function hintFor(total: number, chosen: number, failed: number, waiting: number): string | null {
+  if (total === 0) return null;
+  if (chosen === 0) return 'Select the documents to add.';
+  if (failed > 0) return 'Deselect or delete the documents that failed.';
+  if (waiting > 0) return `Waiting for ${counted(waiting, 'document', 'documents')} to be ready.`;
+  return null;
+}
+
+/** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */
+export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
+  return entries.some(
+    (entry) => !entry.saved && entry.status !== 'FAILED_DROP' && entry.status !== 'FAILED_FILE_TOO_SMALL',
+  );
+}
+
+/** 'N of M documents complete.' and 'Failed to upload N of M documents.' (upload spec 2). */
+export function queueSummary(entries: readonly QueueEntry[]): { complete: string; failed: string | null } {
+  const complete = entries.filter((entry) => entry.status === 'CONVERSION_COMPLETE').length;
+  const failed = entries.filter((entry) => entry.failed).length;
+  return {
+    complete: `${complete} of ${entries.length} documents complete.`,
+    failed: failed > 0 ? `Failed to upload ${failed} of ${entries.length} documents.` : null,
+  };
+}

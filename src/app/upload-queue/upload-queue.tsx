@@ -1,0 +1,99 @@
+import { useEffect, useReducer, useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { Spinner } from '../parts/spinner.tsx';
+import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { HoverWords } from './hover-words.tsx';
+import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
+import { QueueDrawer } from './queue-drawer.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import styles from './upload-queue.module.css';
+
+/** Upload spec 2: the closed drawer stays mounted this long, ms. */
+const STAYS_MOUNTED = 200;
+
+interface UploadQueueProps {
+  transaction: string;
+  entries: readonly QueueEntry[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** The button at the bottom left, and the drawer that it opens (upload spec 2). */
+export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueProps) {
+  const [{ selected }, follow] = useReducer(followQueue, { selected: new Set<string>(), entries: [] });
+  const mounted = useStaysMounted(open);
+  useEffect(() => follow({ type: 'queue', entries }), [entries]);
+  useLeaveWarning(hasUnsaved(entries));
+  const { complete, failed } = queueSummary(entries);
+  const working = entries.some((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE');
+  const toggle = (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={open}
+      aria-controls={mounted ? 'upload-queue' : undefined}
+      onClick={() => onOpen(!open)}
+    >
+      {working ? <Spinner /> : null}
+      {failed ? <CircleAlert className={styles.failed} aria-hidden="true" /> : null}
+      Upload Queue ({entries.length})
+      {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
+    </button>
+  );
+  return (
+    <aside className={styles.queue} aria-label="Upload Queue">
+      {entries.length > 0 ? (
+        <HoverWords
+          words={
+            <>
+              <span>{complete}</span>
+              {failed ? <span>{failed}</span> : null}
+            </>
+          }
+        >
+          {toggle}
+        </HoverWords>
+      ) : (
+        toggle
+      )}
+      {mounted ? (
+        <QueueDrawer
+          transaction={transaction}
+          entries={entries}
+          selected={selected}
+          closing={!open}
+          onSelect={(uuids) => follow({ type: 'select', selected: uuids })}
+          onClose={() => onOpen(false)}
+        />
+      ) : null}
+    </aside>
+  );
+}
+
+interface Followed {
+  selected: ReadonlySet<string>;
+  entries: readonly QueueEntry[];
+}
+
+type QueueEvent =
+  | { type: 'queue'; entries: readonly QueueEntry[] }
+  | { type: 'select'; selected: ReadonlySet<string> };
+
+function followQueue(last: Followed, event: QueueEvent): Followed {
+  if (event.type === 'select') return { ...last, selected: event.selected };
+  return { selected: selectionAfter(last.selected, last.entries, event.entries), entries: event.entries };
+}
+
+function useStaysMounted(open: boolean): boolean {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    return () => {
+      setLeaving(true);
+      setTimeout(() => setLeaving(false), STAYS_MOUNTED);
+    };
+  }, [open]);
+  return open || leaving;
+}
