@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +10,7 @@ import {
   WRONG_TYPE_MESSAGE,
 } from '../../src/contract/rules/upload-checks.ts';
 import { sniff } from '../convert/sniff.ts';
+import { makeWorkFolder } from '../convert/work-folder.ts';
 import { invalid } from '../refusal.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { fileKey } from '../store/object-keys.ts';
@@ -25,7 +25,7 @@ export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'fil
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
  */
 export async function stageUpload(objects: ObjectStore, uploadedKey: string): Promise<StagedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'counterpart-upload-'));
+  const folder = await makeWorkFolder();
   try {
     const path = join(folder, 'upload');
     const { sha256, size } = await download(objects, uploadedKey, path);

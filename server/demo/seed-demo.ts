@@ -1,98 +1,197 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hashPassword } from '../auth/passwords.ts';
+import { addAccount, addOrganization } from '../commands/add-account.ts';
+import { insertInto } from '../commands/create-element.ts';
+import { insertItem } from '../commands/create-item.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
+import { DealWrite, lockDeal } from '../commands/deal-scope.ts';
+import { moveBlock } from '../commands/checklist-place.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import { convertDocumentKind } from '../jobs/convert-document-job.ts';
 import type { Services } from '../services.ts';
+import { loadTree, type ChecklistTree } from '../store/checklist-tree.ts';
+import { fileKey, incomingKey } from '../store/object-keys.ts';
 import type { Tx } from '../store/tables.ts';
+import { agreementPdf } from './agreement-pdf.ts';
+import { sampleDeals, type SampleDeal, type SampleLine } from './sample-deals.ts';
 
-export const DEMO_PASSWORD = 'closing-day';
+const DEMO_PASSWORD = 'closing-day';
+const DAY_MS = 86_400_000;
 
-/** On an empty database: two firms, three accounts and sample deals (README "Running it"). */
+type Item = Extract<SampleLine, { item: string }>;
+
+/** On an empty database: two firms, three accounts and sample deals, whose files are converted like any other. */
 export async function seedDemo(services: Services): Promise<void> {
-  const { db } = services;
-  const someone = await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst();
-  if (someone) return;
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await db.transaction().execute(async (tx) => {
+  if (await hasUsers(services.db)) return;
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await services.db.transaction().execute(async (tx) => {
+    // Two processes may start on one empty database.
+    await sql`select pg_advisory_xact_lock(hashtextextended('counterpart demo', 0))`.execute(tx);
+    if (await hasUsers(tx)) return;
     const firm = await addOrganization(services, tx, 'Whitfield & Crane LLP');
     const otherFirm = await addOrganization(services, tx, 'Osborne Keller LLP');
-    const partner = await addUser(services, tx, {
+    const demo = { password_hash, is_demo: true };
+    const partner = await addAccount(services, tx, {
+      ...demo,
       email: 'partner@demo.test',
-      first: 'Margaret',
-      last: 'Whitfield',
+      first_name: 'Margaret',
+      last_name: 'Whitfield',
       organization: firm,
       role: 'admin',
-      passwordHash,
     });
-    await addUser(services, tx, {
+    const associate = await addAccount(services, tx, {
+      ...demo,
       email: 'associate@demo.test',
-      first: 'Daniel',
-      last: 'Okafor',
+      first_name: 'Daniel',
+      last_name: 'Okafor',
       organization: firm,
       role: 'member',
-      passwordHash,
     });
-    await addUser(services, tx, {
+    await addAccount(services, tx, {
+      ...demo,
       email: 'counsel@other.test',
-      first: 'Helen',
-      last: 'Osborne',
+      first_name: 'Helen',
+      last_name: 'Osborne',
       organization: otherFirm,
       role: 'member',
-      passwordHash,
     });
-    const user = await tx
-      .selectFrom('users')
-      .innerJoin('organizations', 'organizations.uuid', 'users.organization')
-      .selectAll('users')
-      .select('organizations.name as organization_name')
-      .where('users.uuid', '=', partner)
-      .executeTakeFirstOrThrow();
-    await createTransaction(
-      services,
-      tx,
-      user,
-      { name: 'Project Alder – Acquisition of Northgate Instruments' },
-      { isSample: true },
-    );
+    for (const sample of sampleDeals) await seedDeal(services, tx, partner, associate, sample);
   });
 }
 
-async function addOrganization(services: Services, tx: Tx, name: string): Promise<string> {
+async function hasUsers(db: Pick<Tx, 'selectFrom'>): Promise<boolean> {
+  return (await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function seedDeal(
+  services: Services,
+  tx: Tx,
+  partner: SignedInUser,
+  associate: SignedInUser,
+  sample: SampleDeal,
+): Promise<void> {
+  const { lines, closesInDays, ...fields } = sample;
+  const today = services.now().getTime();
+  const closing = new Date(today + closesInDays * DAY_MS);
+  const closing_date = closing.toISOString().slice(0, 10);
+  const { uuid } = await createTransaction(
+    services,
+    tx,
+    partner,
+    { ...fields, closing_date },
+    { isSample: true },
+  );
+  const deal = await lockDeal(tx, uuid);
+  if (!deal) throw new Error('The sample deal was not made.');
+  const scope = new DealWrite({ services, tx, deal, user: partner, command: 'demo.seed' });
+  const participant = v7();
+  await tx
+    .insertInto('participants')
+    .values({
+      uuid: participant,
+      transaction: uuid,
+      user_uuid: associate.uuid,
+      creator: false,
+      deleted: false,
+      archived: false,
+      created_at: scope.now,
+      ...scope.stamp,
+    })
+    .execute();
+  scope.put('participants', participant);
+  const words = {
+    closing: longDate(closing),
+    offered: longDate(new Date(today - 34 * DAY_MS)),
+    early: longDate(new Date(today - 61 * DAY_MS)),
+  };
+  const tree = await loadTree(tx, uuid);
+  for (const line of lines) await seedLine(scope, tree, line, null, words);
+  await scope.close();
+}
+
+async function seedLine(
+  scope: DealWrite,
+  tree: ChecklistTree,
+  line: SampleLine,
+  parent: string | null,
+  words: Readonly<Record<string, string>>,
+): Promise<void> {
+  const element = v7();
+  if ('header' in line) {
+    await insertInto(scope, tree, { uuid: element, item: null, label: line.header, parent });
+  } else {
+    await seedItem(scope, tree, line, element, words);
+    if (parent !== null) {
+      await moveBlock(scope, tree, { ids: [element], parent });
+      // The move wrote the places; what is inserted next has to see them.
+      Object.assign(tree, await loadTree(scope.tx, scope.deal.uuid));
+    }
+  }
+  for (const below of line.lines ?? []) await seedLine(scope, tree, below, element, words);
+}
+
+async function seedItem(
+  scope: DealWrite,
+  tree: ChecklistTree,
+  line: Item,
+  element: string,
+  words: Readonly<Record<string, string>>,
+): Promise<void> {
+  const document = line.text === undefined ? null : await seedDocument(scope, line, line.text, words);
+  const item = await insertItem(scope, tree, {
+    element_uuid: element,
+    name: line.item,
+    document,
+    complete: line.complete ?? false,
+    for_signing: line.signing === 'to_be_signed',
+    fully_executed: line.signing === 'fully_executed',
+  });
+  if (document === null) return;
+  await scope.tx.updateTable('documents').set({ item_id: item }).where('uuid', '=', document).execute();
+}
+
+/** A file in the store, its row, and the job that converts it. */
+async function seedDocument(
+  scope: DealWrite,
+  line: Item,
+  text: string,
+  words: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { services, tx, deal } = scope;
+  const bytes = await agreementPdf(text, words);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await services.objects.put(fileKey(sha256), bytes, 'application/pdf');
   const uuid = v7();
-  await tx.insertInto('organizations').values({ uuid, name, created_at: services.now() }).execute();
+  await tx
+    .insertInto('documents')
+    .values({
+      uuid,
+      transaction: deal.uuid,
+      item_id: null,
+      in_queue: false,
+      name: line.item,
+      signing_type: line.signing ?? 'to_be_signed',
+      upload_order: 0,
+      num_pages: null,
+      uploaded_file_key: incomingKey(deal.uuid, uuid),
+      file_key: fileKey(sha256),
+      file_type: 'pdf',
+      pdf_file_key: null,
+      size: bytes.byteLength,
+      sha256,
+      conversion_requested_at: scope.now,
+      conversion_status: 'processing',
+      error_message: null,
+      ...scope.birth,
+    })
+    .execute();
+  await services.jobs.enqueue(tx, convertDocumentKind, { document: uuid });
+  scope.put('documents', uuid, { name: line.item });
   return uuid;
 }
 
-async function addUser(
-  services: Services,
-  tx: Tx,
-  user: {
-    email: string;
-    first: string;
-    last: string;
-    organization: string;
-    role: 'admin' | 'member';
-    passwordHash: string;
-  },
-): Promise<string> {
-  const uuid = v7();
-  const now = services.now();
-  await tx
-    .insertInto('users')
-    .values({
-      uuid,
-      email: user.email,
-      first_name: user.first,
-      last_name: user.last,
-      organization: user.organization,
-      role: user.role,
-      experience: 'expert',
-      password_hash: user.passwordHash,
-      is_demo: true,
-      created_at: now,
-      version: 1,
-      modified_at: now,
-      modified_by: null,
-    })
-    .execute();
-  return uuid;
+function longDate(at: Date): string {
+  return at.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 }

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
@@ -8,6 +7,7 @@ import * as z from 'zod';
 import { writeAsServer } from '../commands/deal-scope.ts';
 import { ConversionError, conversionSentences } from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
+import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
 import { dealOfDocument } from '../store/deal-of.ts';
 import { pdfKey, thumbnailKey } from '../store/object-keys.ts';
@@ -49,7 +49,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     .executeTakeFirst();
   if (!document || document.conversion_status === 'complete') return;
   const { objects, settings } = services;
-  const workDir = await mkdtemp(join(tmpdir(), 'counterpart-convert-'));
+  const workDir = await makeWorkFolder();
   try {
     const sourcePath = join(workDir, 'source');
     await pipeline(await objects.get(document.file_key), createWriteStream(sourcePath));
@@ -136,6 +136,10 @@ async function save(
       // What is deleted is converted to its end, so that a restore finds it whole, but the log tells of no put.
       if (row.deleted_at !== null) return;
       scope.put('documents', document.uuid, { fields: Object.keys(change), name: row.name });
+      if (pages.length === 0 || row.item_id === null) return;
+      // An item shows the pages of its file.
+      await scope.tx.updateTable('items').set(scope.stamp).where('uuid', '=', row.item_id).execute();
+      scope.put('items', row.item_id, { fields: ['pages'] });
     },
   );
 }
