@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import type { ZodType } from 'zod';
+import { contract } from './contract.ts';
+import { documentEditsSchema, newDocumentSchema } from './entities/document.ts';
+import {
+  elementBulkMoveSchema,
+  elementEditsSchema,
+  elementSchema,
+  LABEL_MAX,
+  newElementSchema,
+} from './entities/element.ts';
+import { itemEditsSchema, itemsFromDocumentsSchema, newItemSchema } from './entities/item.ts';
+import { uuidSchema } from './entities/row.ts';
+import { newTransactionSchema, transactionEditsSchema } from './entities/transaction.ts';
+
+const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
+const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';
+
+interface Declared {
+  name: string;
+  method: string;
+  path: string;
+  policy: string;
+  idempotent: boolean;
+  inputStructure: string | undefined;
+  input: ZodType | undefined;
+}
+
+const endpoints: Declared[] = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([name, call]) => {
+    const { route, meta, inputSchema } = call['~orpc'];
+    return {
+      name: `${group}.${name}`,
+      method: route.method ?? '',
+      path: route.path ?? '',
+      policy: meta.policy,
+      idempotent: meta.idempotent ?? false,
+      inputStructure: route.inputStructure,
+      input: inputSchema as ZodType | undefined,
+    };
+  }),
+);
+
+/** The least input that each write takes. */
+const least: Record<string, Record<string, unknown>> = {
+  'transactions.create': { name: 'Project Alder' },
+  'transactions.update': { id },
+  'transactions.reorder': { id, item_list: [other] },
+  'transactions.presignUpload': { id, doc_uuid: other, file_name: 'a.pdf' },
+  'elements.create': { transaction: id, label: 'Closing' },
+  'elements.bulkUpdate': { element_uuids: [id] },
+  'elements.update': { label: 'Closing' },
+  'items.create': { transaction: id, name: 'Bylaws' },
+  'items.fromDocuments': { documents: [id] },
+  'items.update': { id },
+  'documents.create': { uuid: id, transaction: other, name: 'Deed', uploaded_file_key: 'incoming/x/y' },
+  'documents.update': { id },
+};
+
+function inputOf(name: string, body: Record<string, unknown>): unknown {
+  return name === 'elements.update' ? { params: { id }, body } : body;
+}
+
+function accepts(name: string, body: Record<string, unknown>): boolean {
+  const input = endpoints.find((endpoint) => endpoint.name === name)?.input;
+  return input?.safeParse(inputOf(name, body)).success ?? false;
+}
+
+describe('the contract', () => {
+  it('answers at the paths of the specification', () => {
+    const declared = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(declared).size).toBe(declared.length);
+    for (const call of [
+      'DELETE /auth/logout',
+      'DELETE /transactions/document/{id}',
+      'DELETE /transactions/element/{id}',
+      'DELETE /transactions/item/{id}',
+      'DELETE /transactions/transaction/{id}',
+      'GET /authentication/user/me',
+      'GET /config',
+      'GET /transactions/document',
+      'GET /transactions/document/{id}',
+      'GET /transactions/element',
+      'GET /transactions/item',
+      'GET /transactions/item/{id}',
+      'GET /transactions/transaction',
+      'GET /transactions/transaction/{id}',
+      'PATCH /transactions/document/{id}',
+      'PATCH /transactions/element/bulk_update',
+      'PATCH /transactions/element/{id}',
+      'PATCH /transactions/item/{id}',
+      'PATCH /transactions/transaction/{id}',
+      'POST /auth/login',
+      'POST /auth/refresh',
+      'POST /transactions/document',
+      'POST /transactions/element',
+      'POST /transactions/item',
+      'POST /transactions/item/from_documents',
+      'POST /transactions/transaction',
+      'POST /transactions/transaction/{id}/presigned_url',
+      'POST /transactions/transaction/{id}/reorder',
+    ])
+      expect(declared).toContain(call);
+  });
+
+  it('lets nobody without a session do anything but sign in, sign out and read the settings', () => {
+    const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
+    expect(open.toSorted()).toEqual(['auth.login', 'auth.logout', 'config.get']);
+  });
+
+  it('keeps the answer of every write that has an effect on a deal, so that a repeated one is done once', () => {
+    const writes = endpoints.filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith('/transactions/'),
+    );
+    expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
+      'transactions.presignUpload',
+    ]);
+  });
+
+  it.for(Object.keys(least))(
+    '%s takes its least body and refuses one with a key it does not know',
+    (name) => {
+      const body = least[name] ?? {};
+      expect(accepts(name, body)).toBe(true);
+      expect(accepts(name, { ...body, colour: 'red' })).toBe(false);
+    },
+  );
+
+  it('has a body, or none, for every write below /transactions', () => {
+    const withBody = endpoints.filter(
+      ({ method, path }) => (method === 'POST' || method === 'PATCH') && path.startsWith('/transactions/'),
+    );
+    expect(withBody.map(({ name }) => name).toSorted()).toEqual(Object.keys(least).toSorted());
+  });
+});
+
+describe('names that a person types', () => {
+  it.for([
+    ['a header', newElementSchema, { transaction: id }, 'label'],
+    ['a header’s new name', elementEditsSchema, {}, 'label'],
+    ['a transaction', newTransactionSchema, {}, 'name'],
+    ['a transaction’s new name', transactionEditsSchema, {}, 'name'],
+    ['an item', newItemSchema, { transaction: id }, 'name'],
+    ['an item’s new name', itemEditsSchema, {}, 'name'],
+    ['a document', newDocumentSchema, { uuid: id, transaction: id, uploaded_file_key: 'k' }, 'name'],
+    ['a document’s new name', documentEditsSchema, {}, 'name'],
+  ] as const)('%s: trimmed, not empty, at most 350 characters', ([, schema, rest, key]) => {
+    const parse = (text: string) => (schema as ZodType).safeParse({ ...rest, [key]: text });
+    expect(parse('  Closing  ').data).toMatchObject({ [key]: 'Closing' });
+    expect(parse('a'.repeat(LABEL_MAX)).success).toBe(true);
+    for (const refused of ['', '   ', 'a'.repeat(LABEL_MAX + 1)]) {
+      const issue = parse(refused).error?.issues[0];
+      expect(issue?.path).toEqual([key]);
+      expect(issue?.message).toMatch(/^(A|The) .+\.$/);
+    }
+  });
+});
+
+describe('the wire', () => {
+  it('reads a uuid in capitals as the same uuid', () => {
+    expect(uuidSchema.parse(id.toUpperCase())).toBe(id);
+    expect(uuidSchema.safeParse('7').success).toBe(false);
+  });
+
+  it('tells "to the top level" from "unchanged" in a move', () => {
+    expect(elementBulkMoveSchema.parse({ element_uuids: [id], parent_element: null })).toEqual({
+      element_uuids: [id],
+      parent_element: null,
+    });
+    expect(elementBulkMoveSchema.parse({ element_uuids: [id] })).toEqual({ element_uuids: [id] });
+  });
+
+  it.for([{ element_uuids: [] }, { element_uuids: [id], order: -1 }, { element_uuids: [id], order: 1.5 }])(
+    'refuses a move like %j',
+    (move) => {
+      expect(elementBulkMoveSchema.safeParse(move).success).toBe(false);
+    },
+  );
+
+  it('takes documents for the checklist by their ids, or with the client’s own ids for what they become', () => {
+    const named = { document_id: id, item_uuid: other, element_uuid: id };
+    expect(itemsFromDocumentsSchema.parse({ documents: [id, named] }).documents).toEqual([id, named]);
+    expect(itemsFromDocumentsSchema.safeParse({ documents: [] }).success).toBe(false);
+  });
+
+  it('makes no document without the key of its upload', () => {
+    const body = { uuid: id, transaction: other, name: 'Deed' };
+    expect(newDocumentSchema.safeParse(body).success).toBe(false);
+    expect(newDocumentSchema.safeParse({ ...body, uploaded_file_key: '' }).success).toBe(false);
+  });
+
+  it('queues a new document as to be signed unless told otherwise', () => {
+    const body = { uuid: id, transaction: other, name: 'Deed', uploaded_file_key: 'k' };
+    expect(newDocumentSchema.parse(body)).toMatchObject({ signing_type: 'to_be_signed', in_queue: true });
+  });
+
+  it('bears version, time and author on a row; the server itself is author null', () => {
+    const element = {
+      uuid: id,
+      transaction: other,
+      item: null,
+      task: null,
+      label: 'Closing',
+      order: 0,
+      parent_element: null,
+      version: 3,
+      modified_at: '2026-01-01T00:00:00.000Z',
+      modified_by: null,
+    };
+    expect(elementSchema.parse(element)).toEqual(element);
+    for (const key of ['version', 'modified_at', 'modified_by'] as const) {
+      const { [key]: _left, ...rest } = element;
+      expect(elementSchema.safeParse(rest).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { errorBodySchema, ERRORS } from './errors.ts';
+
+describe('the closed list of errors', () => {
+  it('gives each code its status and what the client does about it', () => {
+    const listed = Object.entries(ERRORS).map(([code, { status, client }]) => `${status} ${code} ${client}`);
+    expect(listed).toEqual([
+      '400 malformed_request rejected',
+      '401 wrong_credentials rejected',
+      '401 signed_out signed_out',
+      '403 not_allowed rejected',
+      '403 foreign_origin rejected',
+      '404 not_found rejected',
+      '409 uuid_taken rejected',
+      '409 document_exists rejected',
+      '409 changed_meanwhile rejected',
+      '413 too_large rejected',
+      '422 invalid rejected',
+      '426 contract_too_old update',
+      '429 too_many_requests retry',
+      '500 internal retry',
+      '503 unavailable retry',
+    ]);
+  });
+
+  it('is retried where the server is at fault or busy, so that no edit falls for it', () => {
+    const busy = Object.values(ERRORS).filter(({ status }) => status >= 500 || status === 429);
+    expect(busy.map(({ client }) => client)).toEqual(['retry', 'retry', 'retry']);
+  });
+
+  it('demands a sentence for the person', () => {
+    expect(errorBodySchema.safeParse({ code: 'invalid' }).success).toBe(false);
+    expect(errorBodySchema.safeParse({ code: 'invalid', error_message: 'No.' }).success).toBe(true);
+  });
+
+  it('carries the row that stands in the way of a 409', () => {
+    const body = { code: 'changed_meanwhile', error_message: 'Changed.', current: { uuid: 'x', version: 4 } };
+    expect(errorBodySchema.parse(body)).toEqual(body);
+  });
+});

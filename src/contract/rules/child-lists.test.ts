@@ -1,0 +1,244 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  buildChildLists,
+  insertElement,
+  moveElements,
+  placesOf,
+  removeElement,
+  TOP,
+  type ChildLists,
+  type Placed,
+} from './child-lists.ts';
+
+/** Trees of up to 12 elements: each lies under an earlier one or at the top, among its siblings anywhere. */
+const trees: fc.Arbitrary<Map<string, string[]>> = fc
+  .array(fc.record({ parent: fc.nat(20), at: fc.nat(20) }), { minLength: 1, maxLength: 12 })
+  .map((places) => {
+    const lists = new Map<string, string[]>([[TOP, []]]);
+    for (const [index, { parent, at }] of places.entries()) {
+      const key = parent % (index + 1) === index ? TOP : `e${parent % (index + 1)}`;
+      const siblings = lists.get(key) ?? [];
+      siblings.splice(at % (siblings.length + 1), 0, `e${index}`);
+      lists.set(key, siblings);
+    }
+    return lists;
+  });
+
+/** What a person may ask for: also ids twice, ids that do not exist, any parent, any order. */
+const moves = trees.chain((lists) => {
+  const known = [...lists.values()].flat();
+  return fc.record({
+    lists: fc.constant(lists),
+    ids: fc.array(fc.constantFrom(...known, 'nobody'), { minLength: 1, maxLength: 6 }),
+    parent: fc.constantFrom(TOP, ...known),
+    order: fc.option(fc.integer({ min: -3, max: 15 }), { nil: undefined }),
+  });
+});
+
+function merged(lists: ChildLists, changed: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  return new Map([...lists, ...changed].map(([parent, children]) => [parent, [...children]]));
+}
+
+function everyone(lists: ChildLists): string[] {
+  return [...lists.values()].flat().toSorted();
+}
+
+/** The parents of an element up to the top, by the plainest way. */
+function ancestors(lists: ChildLists, id: string): string[] {
+  const parent = [...lists].find(([, children]) => children.includes(id))?.[0];
+  return parent === undefined || parent === TOP ? [] : [parent, ...ancestors(lists, parent)];
+}
+
+/** The ids that really move: known, once, and not inside another one that moves. */
+function blockOf(lists: ChildLists, ids: readonly string[]): string[] {
+  const asked = [...new Set(ids)].filter((id) => everyone(lists).includes(id));
+  return asked.filter((id) => !ancestors(lists, id).some((above) => asked.includes(above)));
+}
+
+function moved(input: { lists: ChildLists; ids: string[]; parent: string; order?: number | undefined }) {
+  const change = moveElements(input.lists, input);
+  return change.ok ? merged(input.lists, change.lists) : null;
+}
+
+describe('a bulk move', () => {
+  it('loses nobody and doubles nobody', () => {
+    fc.assert(
+      fc.property(moves, (move) => {
+        const after = moved(move);
+        fc.pre(after !== null);
+        expect(everyone(after)).toEqual(everyone(move.lists));
+      }),
+    );
+  });
+
+  it('puts the moved ones as one block, in the given order, at the place counted without them', () => {
+    fc.assert(
+      fc.property(moves, (move) => {
+        const after = moved(move);
+        fc.pre(after !== null);
+        const block = blockOf(move.lists, move.ids);
+        const rest = (move.lists.get(move.parent) ?? []).filter((id) => !block.includes(id));
+        const at = Math.min(Math.max(move.order ?? rest.length, 0), rest.length);
+        expect(after.get(move.parent)).toEqual([...rest.slice(0, at), ...block, ...rest.slice(at)]);
+      }),
+    );
+  });
+
+  it('leaves the order of those who stay, and every list it does not touch, as it was', () => {
+    fc.assert(
+      fc.property(moves, (move) => {
+        const after = moved(move);
+        fc.pre(after !== null);
+        const block = blockOf(move.lists, move.ids);
+        for (const [parent, children] of move.lists) {
+          const stayed = (ids: readonly string[]) => ids.filter((id) => !block.includes(id));
+          expect(stayed(after.get(parent) ?? [])).toEqual(stayed(children));
+        }
+      }),
+    );
+  });
+
+  it('is refused exactly when its target is, or lies below, one of the moved', () => {
+    fc.assert(
+      fc.property(moves, (move) => {
+        const path = move.parent === TOP ? [] : [move.parent, ...ancestors(move.lists, move.parent)];
+        const cycle = path.some((id) => move.ids.includes(id));
+        expect(moved(move) === null).toBe(cycle);
+      }),
+    );
+  });
+
+  it('names only lists that it takes from or puts into', () => {
+    fc.assert(
+      fc.property(moves, (move) => {
+        const change = moveElements(move.lists, move);
+        fc.pre(change.ok);
+        const from = blockOf(move.lists, move.ids).map((id) => placesOf(move.lists).get(id)?.parent);
+        for (const parent of change.lists.keys()) expect([...from, move.parent]).toContain(parent);
+      }),
+    );
+  });
+
+  it('does not write into the lists it is given', () => {
+    fc.assert(
+      fc.property(moves, (move) => {
+        const before = structuredClone(move.lists);
+        moved(move);
+        expect(move.lists).toEqual(before);
+      }),
+    );
+  });
+
+  it('takes children along with the header they lie under, also when both are named', () => {
+    const lists = new Map([
+      [TOP, ['H', 'a']],
+      ['H', ['x', 'y']],
+    ]);
+    const change = moveElements(lists, { ids: ['x', 'H', 'x'], parent: TOP });
+    expect(change).toEqual({ ok: true, lists: new Map([[TOP, ['a', 'H']]]) });
+  });
+
+  it('ends on lists that hold a cycle already', () => {
+    const broken = new Map([
+      [TOP, ['a']],
+      ['x', ['y']],
+      ['y', ['x']],
+    ]);
+    expect(moveElements(broken, { ids: ['a'], parent: 'x' }).ok).toBe(true);
+  });
+});
+
+describe('a new element', () => {
+  it.for([
+    [undefined, ['a', 'b', 'new']],
+    [0, ['new', 'a', 'b']],
+    [1, ['a', 'new', 'b']],
+    [99, ['a', 'b', 'new']],
+    [-5, ['new', 'a', 'b']],
+  ] as const)('comes at %s, clamped into its list', ([order, expected]) => {
+    const changed = insertElement(new Map([[TOP, ['a', 'b']]]), { id: 'new', parent: TOP, order });
+    expect(changed).toEqual(new Map([[TOP, expected]]));
+  });
+
+  it('that stands in its list already stays where it is', () => {
+    expect(insertElement(new Map([[TOP, ['a', 'b']]]), { id: 'a', parent: TOP })).toEqual(new Map());
+  });
+});
+
+describe('a removed element', () => {
+  it('leaves its children in its place, in their order', () => {
+    const lists = new Map([
+      [TOP, ['a', 'H', 'b']],
+      ['H', ['x', 'y']],
+    ]);
+    expect(merged(lists, removeElement(lists, 'H'))).toEqual(
+      new Map([
+        [TOP, ['a', 'x', 'y', 'b']],
+        ['H', []],
+      ]),
+    );
+  });
+
+  it('is the only one that goes, whatever the tree', () => {
+    const removals = trees.chain((lists) =>
+      fc.record({ lists: fc.constant(lists), id: fc.constantFrom(...everyone(lists)) }),
+    );
+    fc.assert(
+      fc.property(removals, ({ lists, id }) => {
+        const after = merged(lists, removeElement(lists, id));
+        expect(everyone(after)).toEqual(everyone(lists).filter((other) => other !== id));
+        for (const child of lists.get(id) ?? []) {
+          expect(placesOf(after).get(child)?.parent).toBe(placesOf(lists).get(id)?.parent);
+        }
+      }),
+    );
+  });
+
+  it('that is gone already changes nothing', () => {
+    expect(removeElement(new Map([[TOP, ['a']]]), 'gone')).toEqual(new Map());
+  });
+});
+
+describe('lists from the server’s rows', () => {
+  const row = (uuid: string, order: number, parent_element: string | null = null): Placed => ({
+    uuid,
+    order,
+    parent_element,
+  });
+
+  it('are in order, whatever order the rows come in', () => {
+    fc.assert(
+      fc.property(
+        trees.chain((lists) => {
+          const rows = [...lists].flatMap(([parent, children]) =>
+            children.map((uuid, order) => row(uuid, order, parent === TOP ? null : parent)),
+          );
+          return fc.record({
+            lists: fc.constant(lists),
+            rows: fc.shuffledSubarray(rows, { minLength: rows.length }),
+          });
+        }),
+        ({ lists, rows }) => {
+          const filled = [...lists].filter(([, children]) => children.length > 0);
+          expect(buildChildLists(rows)).toEqual(new Map(filled));
+        },
+      ),
+    );
+  });
+
+  it('show a child of a parent that is gone at the end of the top level', () => {
+    const lists = buildChildLists([
+      row('orphan', 0, 'gone'),
+      row('a', 0),
+      row('b', 1),
+      row('other', 1, 'gone'),
+    ]);
+    expect(lists).toEqual(new Map([[TOP, ['a', 'b', 'orphan', 'other']]]));
+  });
+
+  it('are the same on every device where two rows claim one place', () => {
+    const both = [row('b', 0), row('a', 0)];
+    expect(buildChildLists(both)).toEqual(buildChildLists(both.toReversed()));
+  });
+});
