@@ -22,7 +22,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: trustedProxies(settings.trustProxy),
     genReqId: () => randomUUID(),
     logger: { level: 'warn', stream: process.stderr },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     // What is wrong with a request before any route is found, such as a path that does not decode.
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
   });

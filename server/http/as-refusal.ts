@@ -11,29 +11,40 @@ export function asRefusal(error: unknown): Refusal {
     if (error.status === 400)
       return new Refusal('malformed_request', 'The request cannot be read.', {}, error);
   }
-  const fastifyCode = codeOf(error);
-  if (fastifyCode === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Refusal('too_large', 'This request is too large. Do it in smaller parts.', {}, error);
-  }
-  if (
-    fastifyCode?.startsWith('FST_ERR_CTP') ||
-    fastifyCode === 'FST_ERR_BAD_URL' ||
-    fastifyCode === 'FST_ERR_MAX_PARAM_LENGTH'
-  ) {
-    return new Refusal('malformed_request', 'The request cannot be read.', {}, error);
-  }
-  // PostgreSQL is stopping, starting, full or unreachable (classes 53, 57P and 08; node's own words for no connection).
-  if (fastifyCode && /^(53|57P|08|ECONNREFUSED|ECONNRESET|ENOENT$|EPIPE)/.test(fastifyCode)) {
-    return new Refusal(
-      'unavailable',
-      'The server is busy or restarting. Nothing is lost: try again in a moment.',
+  return (
+    fromCode(error) ??
+    new Refusal(
+      'internal',
+      'Something went wrong on the server. Try again; if it goes on, tell your administrator.',
       {},
       error,
-    );
+    )
+  );
+}
+
+/** What Fastify, Node, PostgreSQL and the object store say by a code. */
+function fromCode(error: unknown): Refusal | undefined {
+  const code = textOf(error, 'code') ?? '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Refusal('too_large', 'This request is too large. Do it in smaller parts.', {}, error);
   }
+  if (/^FST_ERR_(CTP|BAD_URL|MAX_PARAM_LENGTH)/.test(code)) {
+    return new Refusal('malformed_request', 'The request cannot be read.', {}, error);
+  }
+  // Two creates at once with one id, in two deals: neither saw the other's row.
+  if (code === '23505') return new Refusal('uuid_taken', 'This id is taken already. Try again.', {}, error);
+  // PostgreSQL's class 22: a value that no column takes, and that no check before has caught.
+  if (/^22[0-9A-Z]{3}$/.test(code))
+    return new Refusal('invalid', 'The request holds a value that cannot be kept.', {}, error);
+  // Stopping, starting, full, unreachable, or chosen as the victim of a deadlock; the object store's own word.
+  const passing =
+    /^(53...|57P..|08...|40001|40P01)$/.test(code) ||
+    textOf(error, 'syscall') === 'connect' ||
+    code === 'unavailable';
+  if (!passing) return undefined;
   return new Refusal(
-    'internal',
-    'Something went wrong on the server. Try again; if it goes on, tell your administrator.',
+    'unavailable',
+    'The server is busy or restarting. Nothing is lost: try again in a moment.',
     {},
     error,
   );
@@ -62,7 +73,8 @@ function keyText(key: PropertyKey | { key: PropertyKey }): string {
   return String(typeof key === 'object' ? key.key : key);
 }
 
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+function textOf(error: unknown, name: 'code' | 'syscall'): string | undefined {
+  if (typeof error !== 'object' || error === null || !(name in error)) return undefined;
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts';
 import { ACCEPTED_TYPES } from '../../src/contract/rules/upload-checks.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
@@ -90,6 +91,7 @@ async function redirect(
   });
   for (const cookie of context.answer.cookies) reply.header('set-cookie', cookie);
   return reply
+    .header(CONTRACT_HEADER, CONTRACT_VERSION)
     .header('cache-control', `private, max-age=${REDIRECT_SECONDS}, immutable`)
     .header('referrer-policy', 'no-referrer')
     .redirect(location, 302);
