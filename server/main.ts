@@ -13,7 +13,11 @@ try {
   const settings = readSettings();
   const server = await startServer(settings);
   for (const warning of server.warnings) process.stderr.write(`${warning}\n`);
-  process.stdout.write(`Counterpart is ready at ${server.url}\n`);
+  process.stdout.write(
+    settings.role === 'worker'
+      ? "Counterpart's worker is ready\n"
+      : `Counterpart is ready at ${server.url}\n`,
+  );
   let stopping = false;
   const stop = () => {
     // A second signal does not wait.

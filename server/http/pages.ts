@@ -9,42 +9,45 @@ import type { Settings } from '../settings.ts';
 const DIST = resolve(import.meta.dirname, '../../dist');
 
 /** Serves the app's shell: files of the build, and the one page for every address that the app's router knows. */
-export async function servePages(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'publicUrl'>,
+  dist = DIST,
+): Promise<void> {
   const { publicUrl } = settings;
   app.addHook('onRequest', async (request, reply) => {
     // Another origin would be another mirror of the same deals on one device.
     if (!isNavigation(request) || !leavesItsOrigin(request, publicUrl)) return;
     await reply.redirect(new URL(request.url, publicUrl).href, 302);
   });
-  if (existsSync(DIST)) {
+  if (existsSync(dist)) {
     await app.register(fastifyStatic, {
-      root: DIST,
+      root: dist,
       index: false,
-      // Looked up at each request: a build while the server runs is served at once.
+      // Files are looked up at each request: a build while the server runs is served at once.
       wildcard: true,
       cacheControl: false,
-      setHeaders: (reply, path) => setCaching(reply, path),
+      setHeaders: (reply, path) => setCaching(reply, path.slice(dist.length)),
     });
   }
   app.setNotFoundHandler((request, reply) => {
     if (
       request.url.startsWith('/api') ||
       !isNavigation(request) ||
-      !existsSync(resolve(DIST, 'index.html'))
+      !existsSync(resolve(dist, 'index.html'))
     ) {
       throw notFound();
     }
     return sendIndex(reply);
   });
-  if (existsSync(DIST)) app.get('/', (_request, reply) => sendIndex(reply));
+  if (existsSync(dist)) app.get('/', (_request, reply) => sendIndex(reply));
 }
 
 function sendIndex(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
+  return reply.code(200).sendFile('index.html');
 }
 
-function setCaching(reply: FastifyReply, path: string): void {
-  const file = path.slice(DIST.length);
+function setCaching(reply: FastifyReply, file: string): void {
   if (file === '/service-worker.js') reply.header('Service-Worker-Allowed', '/');
   // Files below assets/ bear a hash of what they hold in their name.
   const immutable = file.startsWith('/assets/');

@@ -140,7 +140,7 @@ describe('an id that the client made', () => {
     const uuid = v7();
     const first = await client.post('/transactions/transaction', { uuid, name: 'Mine' });
     expect((await client.post('/transactions/transaction', { uuid, name: 'Mine' })).body).toEqual(first.body);
-    const counsel = await server.signIn('counsel@other.test');
+    const counsel = await server.signIn('counsel@outside.test');
     expect((await counsel.post('/transactions/transaction', { uuid, name: 'Mine' })).status).toBe(409);
   });
 

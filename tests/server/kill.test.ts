@@ -47,7 +47,7 @@ async function start(): Promise<ChildProcess> {
   running = child;
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const lines = createInterface({ input: child.stdout! });
+  const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
     if (line === `Counterpart is ready at http://127.0.0.1:${port}`) {
       // What it says later is of no interest, but must not fill the pipe.

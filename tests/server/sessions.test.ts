@@ -134,16 +134,32 @@ describe('a session', () => {
 describe('demo accounts', () => {
   test('cannot sign in, nor go on with a session, where the server is reached otherwise than on this machine', async () => {
     const { db } = server.services;
-    await db.updateTable('users').set({ is_demo: true }).where('email', '=', 'counsel@other.test').execute();
+    await db
+      .updateTable('users')
+      .set({ is_demo: true })
+      .where('email', '=', 'counsel@outside.test')
+      .execute();
     const answer = await server
       .client()
-      .post('/auth/login', { loginId: 'counsel@other.test', password: PASSWORD });
+      .post('/auth/login', { loginId: 'counsel@outside.test', password: PASSWORD });
     expect(answer.status).toBe(403);
     expect(answer.body.error_message).toMatch(/only on the computer that runs Counterpart/);
-    await db.updateTable('users').set({ is_demo: false }).where('email', '=', 'counsel@other.test').execute();
-    const client = await server.signIn('counsel@other.test');
-    await db.updateTable('users').set({ is_demo: true }).where('email', '=', 'counsel@other.test').execute();
+    await db
+      .updateTable('users')
+      .set({ is_demo: false })
+      .where('email', '=', 'counsel@outside.test')
+      .execute();
+    const client = await server.signIn('counsel@outside.test');
+    await db
+      .updateTable('users')
+      .set({ is_demo: true })
+      .where('email', '=', 'counsel@outside.test')
+      .execute();
     expect((await client.get('/authentication/user/me')).status).toBe(401);
-    await db.updateTable('users').set({ is_demo: false }).where('email', '=', 'counsel@other.test').execute();
+    await db
+      .updateTable('users')
+      .set({ is_demo: false })
+      .where('email', '=', 'counsel@outside.test')
+      .execute();
   });
 });

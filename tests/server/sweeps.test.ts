@@ -89,7 +89,7 @@ describe('who may call', () => {
   );
 
   test.each(ofDeals)('$name: an outsider gets 404, as if it did not exist', async (endpoint) => {
-    const outsider = await server.signIn('counsel@other.test');
+    const outsider = await server.signIn('counsel@outside.test');
     const colleague = await server.signIn('colleague@firm.test');
     const nowhere = { deal: v7(), element: v7(), item: v7(), document: v7(), itemElement: v7() };
     const answers = [await send(outsider, endpoint), await send(colleague, endpoint)];
@@ -102,7 +102,7 @@ describe('who may call', () => {
   });
 
   test('an outsider learns nothing from ids mixed with those of a deal of their own', async () => {
-    const outsider = await server.signIn('counsel@other.test');
+    const outsider = await server.signIn('counsel@outside.test');
     const own = await dealWithRows(outsider);
     const mixed = [
       await outsider.patch('/transactions/element/bulk_update', {
@@ -142,7 +142,7 @@ describe('who may call', () => {
     async (file) => {
       const path = `/files/${rows.document}/${'a'.repeat(64)}/${file}`;
       expect((await server.client().get(path)).status).toBe(401);
-      expect((await (await server.signIn('counsel@other.test')).get(path)).status).toBe(404);
+      expect((await (await server.signIn('counsel@outside.test')).get(path)).status).toBe(404);
       const answer = await owner.get(path);
       expect(answer.status).toBe(302);
       expect(answer.headers.get('location')).toContain(server.settings.storePublicUrl);
@@ -154,8 +154,8 @@ describe('who may call', () => {
     const admin = await server.signIn('admin@firm.test');
     expect((await admin.get(`/transactions/transaction/${rows.deal}`)).status).toBe(200);
     const shared = await dealWithRows(owner);
-    await addParticipant(server, shared.deal, 'counsel@other.test');
-    const counsel = await server.signIn('counsel@other.test');
+    await addParticipant(server, shared.deal, 'counsel@outside.test');
+    const counsel = await server.signIn('counsel@outside.test');
     const edited = await counsel.patch(`/transactions/element/${shared.element}`, { label: 'Finance' });
     expect(edited.status).toBe(200);
     const refused = await counsel.delete(`/transactions/transaction/${shared.deal}`);
@@ -290,6 +290,19 @@ describe('bad input is never a 500, and says what is wrong', () => {
     );
     const deep = `{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     assertRefused(await owner.patch(`/transactions/element/${rows.element}`, deep), 422);
+  });
+
+  test('text that cannot be kept as it is, is refused and not changed silently', async () => {
+    for (const label of ['a\u0000b', 'half a pair \ud83d', '\ude00']) {
+      const answer = await owner.patch(`/transactions/element/${rows.element}`, { label });
+      assertRefused(answer, 422);
+      expect(answer.body.fields).toEqual(['label']);
+      expect(answer.body.error_message).toMatch(/^label: this text has a character that cannot be kept/);
+    }
+    const whole = await owner.patch(`/transactions/element/${rows.element}`, {
+      label: 'Ünïcode 😀 中文 “quoted”',
+    });
+    expect(whole.body.label).toBe('Ünïcode 😀 中文 “quoted”');
   });
 
   test('headers of ours that make no sense', async () => {

@@ -117,7 +117,7 @@ async function addPeople({ services }: RunningServer): Promise<void> {
     });
     await addAccount(services, tx, {
       ...person,
-      email: 'counsel@other.test',
+      email: 'counsel@outside.test',
       first_name: 'Otto',
       last_name: 'Outside',
       organization: other,

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../server/demo/seed-demo.ts';
+import type { Element } from '../../src/contract/entities/element.ts';
+import type { Item } from '../../src/contract/entities/item.ts';
+import type { Document } from '../../src/contract/entities/document.ts';
+import type { TestClient } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+import { converted } from './upload.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ demo: true });
+});
+afterAll(() => server.stop());
+
+async function signIn(loginId: string): Promise<TestClient> {
+  const client = server.client();
+  const answer = await client.post('/auth/login', { loginId, password: 'closing-day' });
+  expect(answer.status).toBe(200);
+  return client;
+}
+
+test('an empty database gets a sample deal that the partner and the associate work on, and other counsel does not see', async () => {
+  for (const person of ['partner@demo.test', 'associate@demo.test']) {
+    const deals = (await (await signIn(person)).get('/transactions/transaction')).body;
+    expect(deals).toHaveLength(3);
+    expect(deals[0]).toMatchObject({
+      name: 'Project Alder – Acquisition of Northgate Instruments',
+      is_sample: true,
+      num_documents: 17,
+    });
+    expect(Date.parse(deals[0].closing_date)).toBeGreaterThan(Date.now());
+  }
+  expect((await (await signIn('counsel@other.test')).get('/transactions/transaction')).body).toEqual([]);
+});
+
+test('its checklist goes three headers deep, its orders have no gaps, and its files are real', async () => {
+  const client = await signIn('partner@demo.test');
+  const [{ uuid: deal }] = (await client.get('/transactions/transaction')).body;
+  const rows: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+  const byId = new Map(rows.map((row) => [row.uuid, row]));
+  const depth = (row: Element): number => {
+    const above = row.parent_element === null ? undefined : byId.get(row.parent_element);
+    return above ? depth(above) + 1 : 1;
+  };
+  expect(Math.max(...rows.filter((row) => row.label !== null).map(depth))).toBe(3);
+  const orders = Map.groupBy(rows, (row) => row.parent_element);
+  for (const siblings of orders.values())
+    expect(siblings.map((row) => row.order)).toEqual(siblings.map((_, n) => n));
+
+  const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
+  expect(documents).toHaveLength(8);
+  for (const { uuid } of documents) {
+    const document = await converted(client, uuid);
+    expect(document.conversion_status).toBe('complete');
+    expect(document.num_pages).toBeGreaterThanOrEqual(4);
+  }
+  const items: Item[] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
+  const agreement = items.find((item) => item.name === 'Stock Purchase Agreement');
+  expect(agreement).toMatchObject({ for_signing: true, complete: false });
+  expect(agreement?.pages).toHaveLength(9);
+});
+
+test('is made once', async () => {
+  await seedDemo(server.services);
+  const deals = (await (await signIn('partner@demo.test')).get('/transactions/transaction')).body;
+  expect(deals).toHaveLength(3);
+});
