@@ -1,8 +1,8 @@
 import type { Session } from './sessions.ts';
 
-export const SESSION_COOKIE = 'session';
+const SESSION_COOKIE = 'session';
 /** Readable by the page: epoch seconds (core spec 4 "Session refresh"). */
-export const EXPIRY_COOKIE = 'session_expiry';
+const EXPIRY_COOKIE = 'session_expiry';
 
 // The server ends a session, not the cookie: else each use would have to send both again.
 const COOKIE_DAYS = 30;

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import type { Tables, UserRow } from '../store/tables.ts';
 
 /** A session ends 12 hours after its last use. */
-export const SESSION_MS = 12 * 60 * 60 * 1000;
+const SESSION_MS = 12 * 60 * 60 * 1000;
 /** A replaced token stays good this long: the answer that brought the new one may be lost. */
 const ROTATED_MS = 60_000;
 /** Use prolongs a session once this much of it has gone by: not every request writes. */

@@ -193,4 +193,3 @@ export type ParticipantRow = Selectable<ParticipantTable>;
 export type ElementRow = Selectable<ElementTable>;
 export type ItemRow = Selectable<ItemTable>;
 export type DocumentRow = Selectable<DocumentTable>;
-export type DocumentPageRow = Selectable<DocumentPageTable>;

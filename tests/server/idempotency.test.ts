@@ -144,6 +144,19 @@ describe('an id that the client made', () => {
     expect((await counsel.post('/transactions/transaction', { uuid, name: 'Mine' })).status).toBe(409);
   });
 
+  test('raced for by two deals at once goes to one of them, the other is refused', async () => {
+    const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
+    for (let round = 0; round < 10; round += 1) {
+      const uuid = v7();
+      const answers = await Promise.all(
+        [deal, other].map((transaction) =>
+          client.post('/transactions/element', { uuid, transaction, label: 'A' }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    }
+  });
+
   test('upper-case ids are the same ids', async () => {
     const uuid = v7();
     await client.post('/transactions/element', {

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_PATHS } from '../../server/http/files-route.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
 import { endpoints, validCall, type DealRows, type Endpoint } from './endpoints.ts';
 import type { Answer, TestClient } from './test-client.ts';
@@ -137,10 +138,14 @@ describe('who may call', () => {
     expect(answer.body.error_message).toMatch(/different transactions/);
   });
 
-  test.each(['original', 'pdf', 'png-144/1.png'])(
+  test.each(Object.entries(FILE_PATHS))(
     'files (%s): 401 signed out, 404 for an outsider, 302 for a participant',
-    async (file) => {
-      const path = `/files/${rows.document}/${'a'.repeat(64)}/${file}`;
+    async (_name, route) => {
+      const path = route
+        .replace('/api', '')
+        .replace(':document', rows.document)
+        .replace(':sha256', 'a'.repeat(64))
+        .replace(':page', '1');
       expect((await server.client().get(path)).status).toBe(401);
       expect((await (await server.signIn('counsel@outside.test')).get(path)).status).toBe(404);
       const answer = await owner.get(path);

@@ -64,7 +64,7 @@ export async function startTestServer(overrides: Partial<Settings> = {}): Promis
 }
 
 /** Settings of a server on free ports, its files in a folder of its own. */
-export async function testSettings(dataDir: string, databaseUrl: string | null): Promise<Settings> {
+async function testSettings(dataDir: string, databaseUrl: string | null): Promise<Settings> {
   const port = await freePort();
   const storePort = await freePort();
   return {
