@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { ZodType } from 'zod';
+import { contract } from '../contract/contract.ts';
+import { TOP } from '../contract/rules/child-lists.ts';
+import { OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
+import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
+import { createHeaderDefinition } from './commands/create-header.ts';
+import { createItemDefinition } from './commands/create-item.ts';
+import { createTransactionDefinition } from './commands/create-transaction.ts';
+import { deleteDocumentDefinition } from './commands/delete-document.ts';
+import { deleteHeaderDefinition, deleteItemDefinition } from './commands/delete-element.ts';
+import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { moveElementsDefinition } from './commands/move-elements.ts';
+import { renameHeaderDefinition } from './commands/rename-header.ts';
+import { updateDocumentDefinition } from './commands/update-document.ts';
+import { updateItemDefinition } from './commands/update-item.ts';
+import { updateTransactionDefinition } from './commands/update-transaction.ts';
+import { Draft } from './draft.ts';
+import { decodeMutation } from './mutations.ts';
+import type { FrozenRequest, OutboxRow } from './rows.ts';
+import { newUuid } from './uuid.ts';
+
+const me = newUuid();
+const deal = newUuid();
+const [a, b, c, d] = [newUuid(), newUuid(), newUuid(), newUuid()];
+const transaction = deal;
+
+interface Case {
+  name: string;
+  lane: string;
+  args: unknown;
+  /** As the specification's section 7 writes it. */
+  call: string;
+  input: unknown;
+  failure: string;
+}
+
+/** A command with arguments; the type ties them together, the rest of the test needs only what the outbox keeps. */
+function command<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+  call: string,
+  input: unknown,
+  failure: string,
+): Case {
+  return { name: definition.name, lane: definition.lane(args), args, call, input, failure };
+}
+
+const cases: Case[] = [
+  command(
+    createHeaderDefinition,
+    { transaction, uuid: d, label: 'Closing', parent: TOP, after: a },
+    'POST /transactions/element',
+    { uuid: d, transaction, label: 'Closing', order: 1, parent_element: null },
+    'There was a problem attempting to create the header',
+  ),
+  command(
+    renameHeaderDefinition,
+    { transaction, uuid: a, label: 'Closing' },
+    'PATCH /transactions/element/{id}',
+    { params: { id: a }, query: { transaction }, body: { label: 'Closing' } },
+    'There was a problem attempting to update the header',
+  ),
+  command(
+    deleteHeaderDefinition,
+    { transaction, uuid: a, item: null },
+    'DELETE /transactions/element/{id}',
+    { params: { id: a }, query: { transaction } },
+    'There was a problem attempting to delete the header',
+  ),
+  command(
+    deleteItemDefinition,
+    { transaction, uuid: a, item: d },
+    'DELETE /transactions/element/{id}',
+    { params: { id: a }, query: { transaction } },
+    'There was a problem deleting the document',
+  ),
+  command(
+    moveElementsDefinition,
+    { transaction, ids: [a], parent: TOP, after: c },
+    'PATCH /transactions/element/bulk_update',
+    { element_uuids: [a], order: 2, parent_element: null },
+    'There was a problem attempting to update the order',
+  ),
+  command(
+    createItemDefinition,
+    { transaction, uuid: d, elementUuid: a, name: 'Bylaws' },
+    'POST /transactions/item',
+    { uuid: d, element_uuid: a, transaction, name: 'Bylaws' },
+    'There was a problem attempting to create the document',
+  ),
+  command(
+    updateItemDefinition,
+    { transaction, uuid: d, edits: { complete: true } },
+    'PATCH /transactions/item/{id}',
+    { id: d, complete: true },
+    'There was a problem attempting to update the document',
+  ),
+  command(
+    createTransactionDefinition,
+    {
+      uuid: deal,
+      name: 'Project Alder',
+      clientName: 'Alpha',
+      matterNumber: '12-1',
+      closingDate: null,
+      creator: { uuid: me, name: 'Margaret Whitfield', organization: a },
+    },
+    'POST /transactions/transaction',
+    { uuid: deal, name: 'Project Alder', client_name: 'Alpha', matter_number: '12-1', closing_date: null },
+    'There was a problem attempting to create the transaction',
+  ),
+  command(
+    updateTransactionDefinition,
+    { uuid: deal, edits: { closingDate: null, matterNumber: '' } },
+    'PATCH /transactions/transaction/{id}',
+    { id: deal, closing_date: null, matter_number: '' },
+    'There was a problem attempting to update the transaction',
+  ),
+  command(
+    deleteTransactionDefinition,
+    { uuid: deal },
+    'DELETE /transactions/transaction/{id}',
+    { id: deal },
+    'There was a problem attempting to delete the transaction',
+  ),
+  command(
+    addDocumentsDefinition,
+    { transaction, documents: [{ documentId: a, itemUuid: b, elementUuid: c }] },
+    'POST /transactions/item/from_documents',
+    { documents: [{ document_id: a, item_uuid: b, element_uuid: c }] },
+    'There was a problem adding the documents to the transaction.',
+  ),
+  command(
+    updateDocumentDefinition,
+    { transaction, uuid: d, edits: { signingType: 'fully_executed' } },
+    'PATCH /transactions/document/{id}',
+    { id: d, signing_type: 'fully_executed' },
+    'There was a problem saving your changes',
+  ),
+  command(
+    deleteDocumentDefinition,
+    { transaction, uuid: d },
+    'DELETE /transactions/document/{id}',
+    { id: d },
+    'There was a problem deleting the document',
+  ),
+];
+
+function outboxRow({ name, args, lane }: Case, change: Partial<OutboxRow> = {}): OutboxRow {
+  return {
+    seq: 1,
+    id: newUuid(),
+    lane,
+    name,
+    format: OUTBOX_FORMAT,
+    args: structuredClone(args),
+    madeAt: '2026-01-01T00:00:00.000Z',
+    state: 'pending',
+    creates: [],
+    refersTo: [],
+    ...change,
+  };
+}
+
+/** What the server has told of the deal: three elements at the top level, one of them an item's. */
+function before(): Draft {
+  const draft = new Draft(deal);
+  const key = `${deal}/${TOP}`;
+  draft.take({
+    table: 'childLists',
+    key,
+    row: { key, transaction: deal, parent: TOP, children: [a, b, c] },
+  });
+  return draft;
+}
+
+/** The declaration of a frozen request's endpoint. */
+function declared({ endpoint }: FrozenRequest): { call: string; input: ZodType } {
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, procedure] of Object.entries(calls)) {
+      if (`${group}.${name}` !== endpoint) continue;
+      const { route, inputSchema } = procedure['~orpc'];
+      return { call: `${route.method} ${route.path}`, input: inputSchema as ZodType };
+    }
+  }
+  throw new Error(`the contract has no ${endpoint}`);
+}
+
+describe.for(cases)('$name', (each) => {
+  it('[DISK3] is read back from disk, and says on the wire what the specification says', () => {
+    const decoded = decodeMutation(outboxRow(each), me);
+    if (!decoded.ok) throw new Error(decoded.reason);
+    const request = decoded.mutation.request(before());
+    const body: unknown = JSON.parse(JSON.stringify(request.input));
+    expect(body).toEqual(each.input);
+    expect(declared(request).call).toBe(each.call);
+    expect(declared(request).input.safeParse(body).error).toBeUndefined();
+  });
+
+  it('tells the person what could not be done, in the catalogue’s words', () => {
+    const decoded = decodeMutation(outboxRow(each), me);
+    expect(decoded.ok && decoded.mutation.failure).toBe(each.failure);
+  });
+
+  it.for([null, 'text', {}, { uuid: 'no uuid', transaction: 'no uuid' }])(
+    '[REJ3] damaged on disk to %j is kept to be shown, with a sentence',
+    (args) => {
+      const decoded = decodeMutation(outboxRow(each, { args }), me);
+      expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('damaged') });
+    },
+  );
+
+  it('[REJ3] of a later version of the app is kept to be shown, and never sent half understood', () => {
+    const decoded = decodeMutation(outboxRow(each, { format: OUTBOX_FORMAT + 1 }), me);
+    expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('another version') });
+  });
+});
+
+it('[REJ3] a command that this version does not know is kept to be shown', () => {
+  const row = outboxRow({ ...cases[0]!, name: 'packet.send' });
+  expect(decodeMutation(row, me)).toMatchObject({
+    ok: false,
+    row,
+    reason: expect.stringContaining('another version'),
+  });
+});
+
+it('[DISK3] every command of the app can be read back', () => {
+  const modules = import.meta.glob<Record<string, unknown>>(['./commands/*.ts', '!./commands/*.test.ts'], {
+    eager: true,
+  });
+  const names = Object.values(modules)
+    .flatMap((module) => Object.entries(module))
+    .filter(([name]) => name.endsWith('Definition'))
+    .map(([, definition]) => (definition as CommandDefinition<never>).name);
+  expect(names.toSorted()).toEqual(cases.map(({ name }) => name).toSorted());
+});
+
+it.for([
+  [1, '1 document successfully added to transaction.'],
+  [3, '3 documents successfully added to transaction.'],
+] as const)('%i added to the checklist: the toast says it in the right number', ([count, message]) => {
+  const documents = Array.from({ length: count }, () => ({ documentId: a, itemUuid: b, elementUuid: c }));
+  expect(addDocumentsDefinition.success?.({ transaction, documents })).toBe(message);
+});
+
+describe('a place behind a sibling', () => {
+  const move = (ids: string[], after: string | null, parent: string = TOP) =>
+    moveElementsDefinition.request({ transaction, ids, parent, after }, before()).input;
+
+  it('is counted without the moved ones', () => {
+    expect(move([a, b], c)).toMatchObject({ order: 1 });
+    expect(move([c], null)).toMatchObject({ order: 0 });
+  });
+
+  it('that is gone, or in another list, means the end', () => {
+    expect(JSON.parse(JSON.stringify(move([a], newUuid())))).toEqual({
+      element_uuids: [a],
+      parent_element: null,
+    });
+    expect(move([a], c, b)).toMatchObject({ order: undefined, parent_element: b });
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from 'vitest';
+import { discardRejected } from '../commands/discard-rejected.ts';
+import { MirrorDatabase } from '../database.ts';
+import { SYNC_STATUS_KEY, type FileRow, type OutboxRow, type RejectedRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { noticesSince } from './notices.ts';
+import { rejectedEdits } from './rejected.ts';
+import { syncStatus } from './sync-status.ts';
+
+let db: MirrorDatabase;
+
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  return async () => db.delete();
+});
+
+function edit(state: OutboxRow['state'], madeAt: string): OutboxRow {
+  const id = newUuid();
+  return { id, lane: 'deal', name: 'x', format: 1, args: {}, madeAt, state, creates: [], refersTo: [] };
+}
+
+async function addFiles(...statuses: FileRow['status'][]): Promise<void> {
+  await db.files.bulkAdd(
+    statuses.map((status, uploadOrder) => ({
+      uuid: newUuid(),
+      transaction: 'deal',
+      fileName: 'a.pdf',
+      name: 'a',
+      signingType: 'to_be_signed' as const,
+      mediaType: '',
+      size: 100,
+      status,
+      uploadOrder,
+      addedAt: '',
+      sentBytes: 0,
+    })),
+  );
+}
+
+function refused(id: string, rejectedAt: string, because?: string): RejectedRow {
+  const row = {
+    id,
+    lane: 'deal',
+    name: 'x',
+    args: {},
+    madeAt: '',
+    rejectedAt,
+    reason: 'No.',
+    code: 'invalid',
+  };
+  return because === undefined ? row : { ...row, because };
+}
+
+it('says "connecting" before anything is known, and nothing unsent', async () => {
+  expect(await syncStatus(db)).toEqual({
+    connection: 'connecting',
+    lastError: null,
+    lastContactAt: null,
+    unsent: 0,
+    unsentFiles: 0,
+    rejected: 0,
+    oldestUnsentAt: null,
+  });
+});
+
+it('counts what the server has not taken yet; an acknowledged edit is saved', async () => {
+  await db.outbox.bulkAdd([
+    edit('acked', '2026-01-01'),
+    edit('attempted', '2026-01-02'),
+    edit('pending', '2026-01-03'),
+  ]);
+  await db.rejected.add(refused('r', '2026-01-01'));
+  expect(await syncStatus(db)).toMatchObject({ unsent: 2, rejected: 1, oldestUnsentAt: '2026-01-02' });
+});
+
+it('counts files that the server does not have, also those whose upload failed', async () => {
+  await addFiles('QUEUED', 'UPLOADING_FILE_TO_STORE', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE');
+  await addFiles('REMOVED', 'SUCCESS_CREATING_DOCUMENT', 'FAILED_DROP', 'FAILED_FILE_TOO_SMALL');
+  expect((await syncStatus(db)).unsentFiles).toBe(4);
+});
+
+it('reads what the engine said of itself', async () => {
+  const status = { connection: 'offline', lastError: 'No route.', lastContactAt: '2026-01-01' };
+  await db.meta.put({ key: SYNC_STATUS_KEY, value: status });
+  expect(await syncStatus(db)).toMatchObject(status);
+});
+
+it('shows refused edits, the latest first, and lets go of one with those that depended on it', async () => {
+  await db.rejected.bulkAdd([
+    refused('old', '2026-01-01'),
+    refused('new', '2026-01-02'),
+    refused('dependent', '2026-01-01', 'old'),
+  ]);
+  expect((await rejectedEdits(db))[0]?.id).toBe('new');
+  await discardRejected(db, 'old');
+  expect((await rejectedEdits(db)).map(({ id }) => id)).toEqual(['new']);
+});
+
+it('shows the toasts made since the page was opened, in order', async () => {
+  for (const at of ['2026-01-03', '2026-01-01', '2026-01-02']) {
+    await db.notices.add({ id: newUuid(), at, level: 'success', message: at });
+  }
+  expect((await noticesSince(db, '2026-01-02')).map(({ message }) => message)).toEqual([
+    '2026-01-02',
+    '2026-01-03',
+  ]);
+});

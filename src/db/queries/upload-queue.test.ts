@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { editQueueFile } from '../commands/edit-queue-file.ts';
+import { removeFromQueue } from '../commands/remove-from-queue.ts';
+import { MirrorDatabase } from '../database.ts';
+import type { DocumentRow, FileRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { uploadQueue } from './upload-queue.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const deal = newUuid();
+let db: MirrorDatabase;
+
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  return async () => db.delete();
+});
+
+async function addFile(change: Partial<FileRow> = {}): Promise<string> {
+  const uuid = change.uuid ?? newUuid();
+  await db.files.add({
+    uuid,
+    transaction: deal,
+    fileName: 'Escrow.pdf',
+    name: 'Escrow',
+    signingType: 'to_be_signed',
+    mediaType: 'application/pdf',
+    size: 1000,
+    status: 'QUEUED',
+    uploadOrder: 0,
+    addedAt: AT,
+    sentBytes: 0,
+    ...change,
+  });
+  return uuid;
+}
+
+async function addDocument(change: Partial<DocumentRow> = {}): Promise<string> {
+  const uuid = change.uuid ?? newUuid();
+  await db.documents.add({
+    uuid,
+    transaction: deal,
+    itemId: null,
+    inQueue: true,
+    name: 'Escrow',
+    signingType: 'to_be_signed',
+    uploadOrder: 0,
+    numPages: null,
+    hasVariables: false,
+    metadata: { dms: null, dmsId: null, dmsProcessedAt: null },
+    uploadedFileKey: 'k',
+    pdfFileKey: null,
+    fileUrl: '',
+    pdfUrl: null,
+    fileName: 'Escrow.pdf',
+    size: 1000,
+    sha256: '',
+    thumbnails: null,
+    conversionRequestedAt: AT,
+    conversionFinishedAt: null,
+    conversionStatus: 'processing',
+    thumbnailsFinishedAt: null,
+    errorMessage: null,
+    createdAt: AT,
+    createdBy: db.userId,
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: null,
+    ...change,
+  });
+  return uuid;
+}
+
+describe('the upload queue', () => {
+  it('shows files on their way and documents of the queue together, in upload order', async () => {
+    const third = await addFile({ uploadOrder: 2 });
+    const first = await addDocument({ uploadOrder: 0 });
+    const second = await addFile({ uploadOrder: 1 });
+    await addFile({ transaction: newUuid() });
+    expect((await uploadQueue(db, deal)).map(({ uuid }) => uuid)).toEqual([first, second, third]);
+  });
+
+  it('shows one row, the document’s, once a file’s document has come', async () => {
+    const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
+    await addDocument({ uuid, name: 'as the server has it' });
+    expect(await uploadQueue(db, deal)).toMatchObject([{ uuid, name: 'as the server has it', saved: true }]);
+  });
+
+  it('hides what was removed, and documents that are on the checklist', async () => {
+    await addFile({ status: 'REMOVED' });
+    await addDocument({ inQueue: false });
+    expect(await uploadQueue(db, deal)).toEqual([]);
+  });
+
+  it.for([
+    [{ status: 'QUEUED' }, { percent: 8, saved: false, failed: false }],
+    [
+      { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 0 },
+      { percent: 38, saved: false },
+    ],
+    [
+      { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 500 },
+      { percent: 42, saved: false },
+    ],
+    [{ status: 'CREATING_DOCUMENT' }, { percent: 54, saved: false }],
+    [{ status: 'SUCCESS_CREATING_DOCUMENT' }, { percent: 62, saved: true }],
+    [
+      { status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
+      { percent: 0, saved: false, failed: true, errorMessage: 'File type must be .pdf, .doc, or .docx' },
+    ],
+    [{ status: 'FAILED_UPLOADING_FILE_TO_STORE' }, { failed: true, errorMessage: null }],
+  ] as const)('shows a file at %j as %j', async ([file, entry]) => {
+    await addFile(file);
+    expect(await uploadQueue(db, deal)).toMatchObject([entry]);
+  });
+
+  it.for([
+    [{}, { status: 'SUCCESS_CREATING_DOCUMENT', percent: 62, failed: false }],
+    [
+      { conversionStatus: 'error', errorMessage: 'The file is encrypted.' },
+      {
+        status: 'FAILED_CONVERTING_DOCUMENT',
+        failed: true,
+        percent: 0,
+        errorMessage: 'The file is encrypted.',
+      },
+    ],
+    [
+      { pdfFileKey: 'p', conversionFinishedAt: AT },
+      { status: 'SUCCESS_CONVERTING_DOCUMENT', percent: 77 },
+    ],
+    [
+      {
+        pdfFileKey: 'p',
+        conversionStatus: 'complete',
+        conversionFinishedAt: AT,
+        thumbnailsFinishedAt: AT,
+        numPages: 2,
+        thumbnails: { 'png-144': ['/one.png', '/two.png'] },
+      },
+      { status: 'CONVERSION_COMPLETE', percent: 100, numPages: 2, thumbnailUrl: '/one.png' },
+    ],
+  ] as const)('shows a document at %j as %j', async ([document, entry]) => {
+    await addDocument(structuredClone(document) as Partial<DocumentRow>);
+    expect(await uploadQueue(db, deal)).toMatchObject([{ ...entry, saved: true }]);
+  });
+
+  it('never lets the percentage of a file fall when its document takes its place', async () => {
+    const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
+    const [before] = await uploadQueue(db, deal);
+    await addDocument({ uuid });
+    const [after] = await uploadQueue(db, deal);
+    expect(after?.percent).toBeGreaterThanOrEqual(before?.percent ?? 0);
+  });
+});
+
+describe('an edit of a queued file', () => {
+  it('is held with the file while the server has no document of it', async () => {
+    const uuid = await addFile();
+    await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed', signingType: 'non_executable' });
+    expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'non_executable' }]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('goes out as an edit of the document once there is one', async () => {
+    const uuid = await addDocument();
+    await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed' });
+    expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'to_be_signed' }]);
+    expect(await db.outbox.toArray()).toMatchObject([
+      { name: 'document.update', args: { uuid, edits: { name: 'Renamed' } } },
+    ]);
+  });
+});
+
+describe('taking files off the queue', () => {
+  it('hides a file that the server does not have, and leaves it to the upload engine to stop it', async () => {
+    const uuid = await addFile({ status: 'UPLOADING_FILE_TO_STORE' });
+    await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
+    expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await db.files.get(uuid)).toMatchObject({ status: 'REMOVED' });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('deletes a document that the server has', async () => {
+    const uuid = await addDocument();
+    await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
+    expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
+  });
+
+  it.for([
+    [1, 'Document has been removed from the Upload Queue.'],
+    [2, '2 documents have been deleted from the Upload Queue.'],
+  ] as const)('says so in the catalogue’s words for %i', async ([count, message]) => {
+    const uuids = await Promise.all(Array.from({ length: count }, async () => addFile()));
+    await removeFromQueue(db, { transaction: deal, uuids });
+    expect(await db.notices.toArray()).toMatchObject([{ level: 'success', message }]);
+  });
+});

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TOP } from '../../contract/rules/child-lists.ts';
+import { announceChanges, changeSeq, numberChanges } from '../change-sets.ts';
+import { createHeader } from '../commands/create-header.ts';
+import { createItem } from '../commands/create-item.ts';
+import { deleteElement } from '../commands/delete-element.ts';
+import { moveElements } from '../commands/move-elements.ts';
+import { renameHeader } from '../commands/rename-header.ts';
+import { updateItem } from '../commands/update-item.ts';
+import { MirrorDatabase } from '../database.ts';
+import type { ElementRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { openChecklistView, type ChecklistView } from './checklist-view.ts';
+
+const deal = newUuid();
+const transaction = deal;
+const [a, b, c] = [newUuid(), newUuid(), newUuid()];
+let db: MirrorDatabase;
+let view: ChecklistView;
+let painted = 0;
+
+function header(uuid: string, label: string): ElementRow {
+  const at = '2026-01-01T00:00:00.000Z';
+  return { uuid, transaction, item: null, task: null, label, version: 1, modifiedAt: at, modifiedBy: null };
+}
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.elements.bulkPut([header(a, 'A'), header(b, 'B'), header(c, 'C')]);
+  await db.childLists.put({ key: `${deal}/${TOP}`, transaction, parent: TOP, children: [a, b, c] });
+  view = openChecklistView(db, deal);
+  painted = 0;
+  view.subscribe(() => {
+    painted += 1;
+  });
+  expect(view.getSnapshot().state).toBe('loading');
+  await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
+  return async () => {
+    view.close();
+    await db.delete();
+  };
+});
+
+const top = () => view.getSnapshot().lists.get(TOP);
+const entry = (uuid: string) => view.getSnapshot().entries.get(uuid);
+
+describe('the checklist on the screen', () => {
+  it('shows an edit when its command resolves, without reading the deal again', async () => {
+    const reads = vi.spyOn(db.elements, 'where');
+    await moveElements(db, { transaction, ids: [c], parent: TOP, after: null });
+    expect(top()).toEqual([c, a, b]);
+    await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
+    expect(entry(a)?.name).toBe('Closing');
+    expect(reads).not.toHaveBeenCalled();
+  });
+
+  it('keeps the entries that did not change, so that their rows are not painted again', async () => {
+    const before = view.getSnapshot();
+    await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
+    const after = view.getSnapshot();
+    expect(after).not.toBe(before);
+    expect(after.lists).toBe(before.lists);
+    expect(after.entries.get(b)).toBe(before.entries.get(b));
+    expect(after.entries.get(a)).not.toBe(before.entries.get(a));
+    expect(before.entries.get(a)?.name, 'an earlier snapshot stays as it was').toBe('A');
+  });
+
+  it('keeps the snapshot between changes, as React demands', () => {
+    expect(view.getSnapshot()).toBe(view.getSnapshot());
+  });
+
+  it('shows an item with its name, and takes it away', async () => {
+    const [uuid, elementUuid] = [newUuid(), newUuid()];
+    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws' });
+    await updateItem(db, { transaction, uuid, edits: { complete: true } });
+    expect(entry(elementUuid)).toMatchObject({ kind: 'item', name: 'Bylaws', item: { complete: true } });
+    await deleteElement(db, { transaction, uuid: elementUuid });
+    expect(entry(elementUuid)).toBeUndefined();
+    expect(top()).toEqual([a, b, c]);
+  });
+
+  it('marks what is not on the server yet, until it is', async () => {
+    await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
+    await vi.waitFor(() => expect(entry(a)?.unsaved).toBe(true));
+    expect(entry(b)?.unsaved).toBe(false);
+    const untouched = entry(b);
+    await db.outbox.toCollection().modify({ state: 'acked' });
+    await vi.waitFor(() => expect(entry(a)?.unsaved).toBe(false));
+    expect(entry(b)).toBe(untouched);
+  });
+
+  it('is not painted for another deal’s edits', async () => {
+    const before = view.getSnapshot();
+    const other = newUuid();
+    await createHeader(db, { transaction: other, uuid: newUuid(), label: 'x', parent: TOP, after: null });
+    expect(view.getSnapshot()).toBe(before);
+  });
+});
+
+describe('what another tab commits', () => {
+  /** Another context's announcement, as it comes over the channel. */
+  const from = new Map<string, BroadcastChannel>();
+  function hearFromElsewhere(message: unknown): void {
+    const channel = from.get(db.userId) ?? new BroadcastChannel(`counterpart-${db.userId}`);
+    from.set(db.userId, channel);
+    channel.postMessage(message);
+  }
+
+  async function commitElsewhere(label: string) {
+    const row = header(a, label);
+    return db.transaction('rw', db.elements, db.meta, async () => {
+      await db.elements.put(row);
+      return numberChanges(db, deal, [{ table: 'elements', key: a, row }]);
+    });
+  }
+
+  it('shows here too', async () => {
+    const set = await commitElsewhere('From another tab');
+    hearFromElsewhere({ kind: 'changes', set });
+    await vi.waitFor(() => expect(entry(a)?.name).toBe('From another tab'));
+    for (const channel of from.values()) channel.close();
+    from.clear();
+  });
+
+  it('and of which one part was missed: the deal is read again', async () => {
+    await db.elements.delete(c);
+    await commitElsewhere('missed');
+    const set = await commitElsewhere('heard');
+    expect(set.seq).toBe(2);
+    announceChanges(db.userId, [set]);
+    await vi.waitFor(() => expect(entry(a)?.name).toBe('heard'));
+    expect(entry(c), 'what the missed part said is there too').toBeUndefined();
+  });
+
+  it('and is heard late, after the deal was read again, is not applied a second time', async () => {
+    const first = await commitElsewhere('first');
+    const second = await commitElsewhere('second');
+    announceChanges(db.userId, [second]);
+    await vi.waitFor(() => expect(entry(a)?.name).toBe('second'));
+    announceChanges(db.userId, [first]);
+    expect(entry(a)?.name).toBe('second');
+    expect(await changeSeq(db, deal)).toBe(2);
+  });
+
+  it('while the deal is being read is not lost', async () => {
+    const another = openChecklistView(db, deal);
+    const set = await commitElsewhere('while reading');
+    announceChanges(db.userId, [set]);
+    await vi.waitFor(() => expect(another.getSnapshot().entries.get(a)?.name).toBe('while reading'));
+    another.close();
+  });
+});
+
+it('a closed view hears nothing any more', async () => {
+  view.close();
+  const before = view.getSnapshot();
+  painted = 0;
+  await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
+  expect(view.getSnapshot()).toBe(before);
+  expect(painted).toBe(0);
+});
