@@ -18,6 +18,15 @@ import styles from './checklist-tree.module.css';
 
 /** Room below the last row, px: the upload queue's button and drawer stand over the page's lower left. */
 const ROOM_BELOW = 96;
+/** The part of it that the queue's closed button covers, px. */
+const BUTTON_ROOM = 48;
+/** The heading sticks to the top of the scrolled part, px. */
+const HEADING_HEIGHT = 32;
+
+/** A wish that a row have the focus; without a uuid, the active one. */
+export interface FocusRequest {
+  uuid: string | null;
+}
 
 interface ChecklistTreeProps {
   label: string;
@@ -27,8 +36,8 @@ interface ChecklistTreeProps {
   /** The row being renamed. */
   editing: string | null;
   draft: Draft | null;
-  /** Counts up each time the focus shall go to the active row. */
-  focusTick: number;
+  /** The row that the focus shall go to, as soon as it is there; a new object each time. */
+  focusRequest: FocusRequest | null;
   roomBelow: number;
   onSelect: (selection: Selection) => void;
   onToggle: (uuid: string) => void;
@@ -42,7 +51,7 @@ interface ChecklistTreeProps {
 
 /** The checklist as a virtual treegrid: one row has the tab stop, keys and clicks are heard here for all of them. */
 export function ChecklistTree(props: ChecklistTreeProps) {
-  const { rows, selection, draft, focusTick } = props;
+  const { rows, selection, draft, focusRequest } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const roomy = useMedia('(pointer: coarse), (width < 48rem)');
@@ -67,7 +76,9 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     getItemKey: (index) => keyOf(shown[index]),
     overscan: 10,
     paddingEnd: Math.max(ROOM_BELOW, props.roomBelow),
-    scrollPaddingEnd: props.roomBelow,
+    scrollMargin: HEADING_HEIGHT,
+    scrollPaddingStart: HEADING_HEIGHT,
+    scrollPaddingEnd: Math.max(BUTTON_ROOM, props.roomBelow),
     // The row with the focus stays mounted when it is scrolled away, or the focus would be lost with it.
     rangeExtractor: (range) => withPinned(range, pinned),
   });
@@ -76,12 +87,16 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   useLayoutEffect(() => {
     if (draft && pinned >= 0) virtualizer.scrollToIndex(pinned);
   }, [virtualizer, draft, pinned]);
+  const answered = useRef<FocusRequest | null>(null);
   useLayoutEffect(() => {
-    if (focusTick === 0 || activeUuid === null) return;
-    if (pinned >= 0) virtualizer.scrollToIndex(pinned);
-    rowOf(canvas.current, activeUuid)?.focus({ preventScroll: true });
-    // The active row may be the one that is just being made: the order says when it is there.
-  }, [virtualizer, focusTick, activeUuid, pinned]);
+    if (!focusRequest || answered.current === focusRequest) return;
+    const target = focusRequest.uuid ?? activeUuid;
+    // A row that is just being made comes with a later snapshot: the request waits for it.
+    if (target === null || target !== activeUuid) return;
+    answered.current = focusRequest;
+    virtualizer.scrollToIndex(order.indexOf(target));
+    rowOf(canvas.current, target)?.focus({ preventScroll: true });
+  }, [virtualizer, focusRequest, activeUuid, order]);
 
   const items = virtualizer.getVirtualItems();
   useRowGlide(
@@ -89,7 +104,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     order,
     items.flatMap((item) => {
       const each = shown[item.index];
-      return each?.type === 'entry' ? [{ uuid: each.row.entry.uuid, top: item.start }] : [];
+      return each?.type === 'entry' ? [{ uuid: each.row.entry.uuid, top: item.start - HEADING_HEIGHT }] : [];
     }),
   );
   const hint = useTreeDrag({
@@ -140,24 +155,24 @@ export function ChecklistTree(props: ChecklistTreeProps) {
       onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
     >
-      <div role="rowgroup" className={styles.heading}>
-        <div role="row" aria-rowindex={1} className={styles.headingRow}>
-          <div role="columnheader">No.</div>
-          <div role="columnheader" className={styles.nameHeading}>
-            Name
-          </div>
-          <div role="columnheader" className={styles.documentHeading}>
-            Document
-          </div>
-          <div role="columnheader" className={styles.signingHeading}>
-            Signing
-          </div>
-          <div role="columnheader" className={styles.doneHeading}>
-            Done
+      <div className={styles.scroller} ref={scroller} role="presentation">
+        <div role="rowgroup" className={styles.heading}>
+          <div role="row" aria-rowindex={1} className={styles.headingRow}>
+            <div role="columnheader">No.</div>
+            <div role="columnheader" className={styles.nameHeading}>
+              Name
+            </div>
+            <div role="columnheader" className={styles.documentHeading}>
+              Document
+            </div>
+            <div role="columnheader" className={styles.signingHeading}>
+              Signing
+            </div>
+            <div role="columnheader" className={styles.doneHeading}>
+              Done
+            </div>
           </div>
         </div>
-      </div>
-      <div className={styles.scroller} ref={scroller} role="presentation">
         <div
           role="rowgroup"
           className={styles.canvas}
@@ -174,7 +189,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                   kind={each.draft.kind}
                   depth={each.depth}
                   rowIndex={item.index + 2}
-                  top={item.start}
+                  top={item.start - HEADING_HEIGHT}
                   height={item.size}
                   onDone={props.onDraft}
                 />
@@ -194,7 +209,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 expandable={row.expandable}
                 expanded={row.expanded}
                 rowIndex={item.index + 2}
-                top={item.start}
+                top={item.start - HEADING_HEIGHT}
                 height={item.size}
                 chosen={selection.chosen.has(uuid)}
                 active={uuid === activeUuid}

@@ -19,7 +19,7 @@ import { newId } from '../session/device.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { KeyIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
-import { ChecklistTree } from './checklist-tree.tsx';
+import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './draft-row.ts';
 import { focusTarget } from './focus-target.ts';
@@ -65,7 +65,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
   const [shortcuts, setShortcuts] = useState(false);
   const [announcement, setAnnouncement] = useState('');
-  const [focusTick, setFocusTick] = useState(0);
+  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
 
   const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
   const rows = useMemo(() => checklistRows(snapshot, { collapsed, format }), [snapshot, collapsed, format]);
@@ -81,7 +81,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
   const select = (next: Selection) => setSelection(next);
   const focusRow = (next: Selection) => {
     setSelection(next);
-    setFocusTick((tick) => tick + 1);
+    setFocusRequest({ uuid: next.active });
   };
   const fold = (uuid: string, close: boolean) => {
     setCollapsed((last) => {
@@ -102,7 +102,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
     const found = keyboardMove(snapshot, blockOf(snapshot, ids), direction);
     if ('blocked' in found) setAnnouncement(found.blocked);
     else move(found.move);
-    setFocusTick((tick) => tick + 1);
+    setFocusRequest({ uuid: null });
   };
 
   const startDraft = (kind: Draft['kind']) => {
@@ -114,7 +114,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
   const endDraft = (name: string | null) => {
     setDraft(null);
     if (!draft || name === null) {
-      setFocusTick((tick) => tick + 1);
+      setFocusRequest({ uuid: null });
       return;
     }
     const uuid = newId();
@@ -137,7 +137,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
   const rename = useCallback(
     (entry: ChecklistEntry, name: string | null) => {
       setEditing(null);
-      setFocusTick((tick) => tick + 1);
+      setFocusRequest({ uuid: null });
       if (name === null) return;
       if (entry.kind === 'header') void renameHeader(db, { transaction, uuid: entry.uuid, label: name });
       else if (entry.item) void updateItem(db, { transaction, uuid: entry.item.uuid, edits: { name } });
@@ -270,7 +270,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
           selection={selection}
           editing={editing}
           draft={draft}
-          focusTick={focusTick}
+          focusRequest={focusRequest}
           roomBelow={roomBelow}
           onSelect={select}
           onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}

@@ -21,10 +21,11 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button ref={focusOnMount} onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             look="danger"
-            ref={focusOnMount}
             onClick={() => {
               onClose();
               onConfirm();

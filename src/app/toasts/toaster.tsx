@@ -16,11 +16,13 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
   return (
-    <ul className={styles.toaster} aria-label="Notices">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </ul>
+    <section className={styles.toaster} aria-label="Notices">
+      <ul className={styles.list}>
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
+import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -46,7 +47,13 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
         <NameField key={entry.name} name={entry.name} onRename={on.onRename} />
         {badge ? <span className={styles.badge}>{badge}</span> : null}
       </span>
-      <span className={classNames(styles.status, entry.failed && styles.failed)}>
+      <span
+        className={classNames(
+          styles.status,
+          entry.failed && styles.failed,
+          entry.status === 'CONVERSION_COMPLETE' && styles.complete,
+        )}
+      >
         {entry.failed ? (
           <HoverWords words={words}>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the words are read at the focus too */}
@@ -59,12 +66,17 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
           {words}
         </span>
         {entry.failed ? null : <UploadProgress entry={entry} />}
+        {entry.status === 'CONVERSION_COMPLETE' ? (
+          <Check className={styles.ready} aria-hidden="true" />
+        ) : null}
       </span>
-      <SigningTypeChoice
-        label={`Signing type of ${entry.name}`}
-        value={entry.signingType}
-        onChange={on.onSigningType}
-      />
+      {entry.failed ? null : (
+        <SigningTypeChoice
+          label={`Signing type of ${entry.name}`}
+          value={entry.signingType}
+          onChange={on.onSigningType}
+        />
+      )}
       <span className={styles.actions}>
         {canRetry(entry) ? (
           <IconButton label={`Retry ${entry.name}`} onClick={on.onRetry}>

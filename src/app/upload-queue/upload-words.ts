@@ -1,6 +1,7 @@
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { counted } from '../parts/counted.ts';
 
 export const SIGNING_LABELS: Record<SigningType, string> = {
   to_be_signed: 'To be signed',
@@ -18,7 +19,7 @@ export function uploadWords(entry: QueueEntry, offline: boolean): string {
   if (entry.failed) return entry.errorMessage ?? UPLOAD_MESSAGES.fallback;
   switch (entry.status) {
     case 'CONVERSION_COMPLETE':
-      return 'Ready';
+      return `Ready, ${counted(entry.numPages ?? 0, 'page', 'pages')}`;
     case 'SUCCESS_CREATING_DOCUMENT':
     case 'CONVERTING_DOCUMENT':
       return offline ? 'Converts once online' : 'Converting…';

@@ -14,7 +14,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { useBrowserOnline } from '../../parts/use-browser-online.ts';
 import { useDelayed } from '../../parts/use-delayed.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { askSync } from '../../sync-client.ts';
+import { askSync, syncClient } from '../../sync-client.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
@@ -35,7 +35,11 @@ export function DealScreen({ transaction }: { transaction: string }) {
 
   useEffect(() => {
     askSync((sync) => sync.watchDeal(transaction));
-    return () => askSync((sync) => sync.watchDeal(null));
+    // Nobody is there to watch for once the person has signed out: that it is refused then does no harm.
+    return () =>
+      void syncClient()
+        .watchDeal(null)
+        .catch(() => undefined);
   }, [transaction]);
 
   const reachable = online && connection !== 'offline' && connection !== 'signed_out';

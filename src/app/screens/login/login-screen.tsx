@@ -23,12 +23,12 @@ export function LoginScreen() {
   const [parameters] = useSearchParams();
   const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
   const navigate = useNavigate();
-  const error = useRef<HTMLParagraphElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const pending = attempt.state === 'pending';
   const spinning = useDelayed(pending);
 
   useEffect(() => {
-    if (attempt.state === 'failed') error.current?.focus();
+    if (attempt.state === 'failed' && attempt.reached) password.current?.select();
   }, [attempt]);
 
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
@@ -85,6 +85,7 @@ export function LoginScreen() {
           <label className={styles.field}>
             Password
             <input
+              ref={password}
               name="password"
               type="password"
               autoComplete="current-password"
@@ -95,7 +96,7 @@ export function LoginScreen() {
             />
           </label>
           {attempt.state === 'failed' ? (
-            <p id="sign-in-error" className={styles.error} role="alert" ref={error} tabIndex={-1}>
+            <p id="sign-in-error" className={styles.error} role="alert">
               {attempt.message}
             </p>
           ) : null}
