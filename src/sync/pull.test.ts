@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ScriptedServer, type Answering, type Seen } from '../../tests/support/scripted-server.ts';
+import type { Element } from '../contract/entities/element.ts';
+import type { Transaction } from '../contract/entities/transaction.ts';
+import { TOP } from '../contract/rules/child-lists.ts';
+import { hearChanges, type ChangeSet } from '../db/change-sets.ts';
+import { renameHeader } from '../db/commands/rename-header.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import type { Leadership } from './leader.ts';
+import { pullCollection } from './pull.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const birch = newUuid();
+const elm = newUuid();
+const user = newUuid();
+
+let server: ScriptedServer;
+let transport: Transport;
+let db: MirrorDatabase;
+let leadership: Leadership;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  transport = createTransport(server.origin);
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.seen.length = 0;
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  leadership = { db, epoch: 1 };
+  return async () => db.delete();
+});
+
+function deal(uuid: string, name: string, archived = false): Transaction {
+  return {
+    uuid,
+    name,
+    description: '',
+    client_name: '',
+    client_number: '',
+    matter_number: '',
+    closing_date: null,
+    created_at: AT,
+    created_by: { uuid: user, name: 'Margaret Whitfield' },
+    is_sample: false,
+    archived,
+    kind: 'packets',
+    organization: user,
+    url: '',
+    num_documents: 0,
+    participants: [],
+    version: 1,
+    modified_at: AT,
+    modified_by: user,
+  };
+}
+
+function element(uuid: string, order: number): Element {
+  return {
+    uuid,
+    transaction: birch,
+    item: null,
+    task: null,
+    label: uuid,
+    order,
+    parent_element: null,
+    version: 1,
+    modified_at: AT,
+    modified_by: null,
+  };
+}
+
+/** Answers a list with a tag made of it, or 304 where the client names that tag. */
+function tagged({ headers }: Seen, body: unknown[]): Answering {
+  const etag = `"${Buffer.from(JSON.stringify(body)).toString('base64url')}"`;
+  return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
+}
+
+function isArchive({ url }: Seen): boolean {
+  return url.includes('archived=true');
+}
+
+function serveDeals(active: Transaction[], archived: Transaction[]): void {
+  server.script = (request) => tagged(request, isArchive(request) ? archived : active);
+}
+
+async function pull(collection: Collection = 'transactions') {
+  const lane = collection === 'transactions' ? ACCOUNT_LANE : birch;
+  return pullCollection(leadership, transport, lane, collection);
+}
+
+async function names(): Promise<string[]> {
+  return (await db.transactions.toArray()).map(({ name }) => name).toSorted();
+}
+
+/** The requests since the last look, `*` where the client named a tag. */
+function asked(): string[] {
+  return server.seen
+    .splice(0)
+    .map(
+      (request) =>
+        `${isArchive(request) ? 'archived' : 'active'}${request.headers['if-none-match'] ? '*' : ''}`,
+    )
+    .toSorted();
+}
+
+describe('the list of deals, which is told in two parts', () => {
+  beforeEach(async () => {
+    serveDeals([deal(birch, 'Birch')], [deal(elm, 'Elm', true)]);
+    await pull();
+    asked();
+  });
+
+  it('[PULL1] is taken from both: an archived deal is not gone', async () => {
+    expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  it('is asked for with the tags of last time; unchanged, it writes nothing and wakes no screen', async () => {
+    const heard: ChangeSet[] = [];
+    const stop = hearChanges(db.userId, (set) => heard.push(set));
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    stop();
+    expect(asked()).toEqual(['active*', 'archived*']);
+    expect(heard).toEqual([]);
+    await pull();
+    expect(asked(), 'the tags are still known').toEqual(['active*', 'archived*']);
+  });
+
+  it('[PULL1] when one part changed and the other not, the other is asked for again whole, and nothing of it is swept', async () => {
+    serveDeals([deal(birch, 'Birch')], []);
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    expect(asked()).toEqual(['active', 'active*', 'archived*']);
+    expect(await names()).toEqual(['Birch']);
+    await pull();
+    expect(asked()).toEqual(['active*', 'archived*']);
+  });
+
+  it('follows a deal from one part into the other', async () => {
+    serveDeals([], [deal(elm, 'Elm', true), deal(birch, 'Birch', true)]);
+    await pull();
+    expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
+    expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  const broken: [string, Answering | 'hang up', object][] = [
+    ['is lost', 'hang up', { kind: 'retry', unreachable: true }],
+    ['is a portal’s page', { status: 200, ours: false, body: '<h1>Hotel</h1>' }, { kind: 'retry' }],
+    ['has a row that does not fit', { status: 200, body: [{ uuid: elm }] }, { kind: 'retry' }],
+    [
+      'says that the session has ended',
+      { status: 401, body: { code: 'signed_out', error_message: 'Sign in.' } },
+      { kind: 'signed_out' },
+    ],
+  ];
+  it.for(broken)(
+    '[PULL1] when the second part %s nothing is swept and nothing taken',
+    async ([, answer, setback]) => {
+      server.script = (request) => (isArchive(request) ? answer : tagged(request, [deal(birch, 'Renamed')]));
+      expect(await pull()).toMatchObject({ outcome: 'held', setback });
+      expect(await names()).toEqual(['Birch', 'Elm']);
+      serveDeals([deal(birch, 'Renamed')], [deal(elm, 'Elm', true)]);
+      await pull();
+      expect(await names(), 'and it is made good').toEqual(['Elm', 'Renamed']);
+    },
+  );
+
+  it('[PULL5] a deal that neither part has is purged, with its checklist', async () => {
+    server.script = (request) => tagged(request, [element(newUuid(), 0)]);
+    await pull('elements');
+    expect(await db.elements.count()).toBe(1);
+    serveDeals([], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await names()).toEqual(['Elm']);
+    expect(await db.elements.count()).toBe(0);
+    expect(await db.childLists.count()).toBe(0);
+    expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
+  });
+});
+
+describe('a deal’s checklist', () => {
+  const [a, b] = [newUuid(), newUuid()];
+  const top = async () => (await db.childLists.get(`${birch}/${TOP}`))?.children;
+
+  beforeEach(async () => {
+    server.script = (request) => tagged(request, [element(b, 1), element(a, 0)]);
+    await pull('elements');
+    server.seen.length = 0;
+  });
+
+  it('comes as rows and lists, and is swept of what a complete list lacks', async () => {
+    expect(await top()).toEqual([a, b]);
+    server.script = (request) => tagged(request, [element(b, 0)]);
+    await pull('elements');
+    expect(await top()).toEqual([b]);
+    expect(await db.elements.toCollection().primaryKeys()).toEqual([b]);
+  });
+
+  it('[PULL2] tells the screens only of rows that differ', async () => {
+    const heard: ChangeSet[] = [];
+    const stop = hearChanges(db.userId, (set) => heard.push(set));
+    server.script = (request) => tagged(request, [element(a, 0), { ...element(b, 1), label: 'Closing' }]);
+    await pull('elements');
+    stop();
+    expect(heard.flatMap(({ changes }) => changes)).toMatchObject([{ table: 'elements', key: b }]);
+  });
+
+  it('[PULL3] that was asked for before the last one applied is dropped', async () => {
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    server.script = async (request) => {
+      arrived.resolve();
+      await held.promise;
+      return tagged(request, []);
+    };
+    const late = pull('elements');
+    await arrived.promise;
+    server.script = (request) => tagged(request, [element(a, 0)]);
+    await pull('elements');
+    held.resolve();
+    await late;
+    expect(await top()).toEqual([a]);
+  });
+
+  it('[PULL1] of a deal that we may not see says so and sweeps nothing', async () => {
+    server.script = () => ({ status: 404, body: { code: 'not_found', error_message: 'No such deal.' } });
+    expect(await pull('elements')).toMatchObject({ outcome: 'held', setback: { code: 'not_found' } });
+    expect(await top()).toEqual([a, b]);
+  });
+
+  it('[PULL4] keeps the tag also when an unsent edit stands on it, and the edit stands on what comes', async () => {
+    await renameHeader(db, { transaction: birch, uuid: a, label: 'Mine' });
+    server.script = (request) => tagged(request, [{ ...element(a, 1), label: 'Theirs' }, element(b, 0)]);
+    await pull('elements');
+    expect(await top()).toEqual([b, a]);
+    expect((await db.elements.get(a))?.label).toBe('Mine');
+    expect(await db.base.toArray()).toMatchObject([{ key: a, row: { label: 'Theirs' } }]);
+    await pull('elements');
+    expect(server.seen.at(-1)?.headers['if-none-match']).toBeDefined();
+    expect((await db.elements.get(a))?.label).toBe('Mine');
+  });
+
+  it('[LEAD2] is not written by a worker that leads no more', async () => {
+    server.script = async (request) => {
+      await db.meta.put({ key: 'epoch', value: 2 });
+      return tagged(request, []);
+    };
+    await expect(pull('elements')).rejects.toThrow('another worker leads now');
+    expect(await top()).toEqual([a, b]);
+  });
+});

@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest';
+import { MirrorDatabase } from '../db/database.ts';
+import { rememberAccount } from '../db/device-database.ts';
+import { syncStatus } from '../db/queries/sync-status.ts';
+import { newUuid } from '../db/uuid.ts';
+import { retry, unreachable } from './classify.ts';
+import { hasSession } from './session.ts';
+import { noteSetback, noteSuccess } from './status.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+let db: MirrorDatabase;
+
+beforeEach(async () => {
+  const userId = newUuid();
+  db = new MirrorDatabase(userId, 'relaxed');
+  const person = { userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 };
+  await rememberAccount({ ...person, session: 'active' });
+  return async () => db.delete();
+});
+
+it('says offline with the reason, and keeps when the server was last heard of', async () => {
+  await noteSuccess(db, NOW);
+  await noteSetback(db, unreachable(new TypeError('fetch failed')));
+  expect(await syncStatus(db)).toMatchObject({
+    connection: 'offline',
+    lastError: 'fetch failed',
+    lastContactAt: '2026-03-01T12:00:00.000Z',
+  });
+});
+
+it('is online again with the first answer', async () => {
+  await noteSetback(db, retry('A portal.'));
+  await noteSuccess(db, NOW);
+  expect(await syncStatus(db)).toMatchObject({ connection: 'online', lastError: null });
+});
+
+it('writes the time of contact every quarter of a minute, not at each answer', async () => {
+  for (const seconds of [0, 5, 14]) await noteSuccess(db, NOW + seconds * 1000);
+  expect((await syncStatus(db)).lastContactAt).toBe('2026-03-01T12:00:00.000Z');
+  await noteSuccess(db, NOW + 15_000);
+  expect((await syncStatus(db)).lastContactAt).toBe('2026-03-01T12:00:15.000Z');
+});
+
+it('[AUTH2] a 401 ends the session on this device and says so', async () => {
+  await noteSetback(db, { kind: 'signed_out', message: 'Your session has ended.' });
+  expect(await hasSession(db.userId)).toBe(false);
+  expect((await syncStatus(db)).connection).toBe('signed_out');
+});
+
+it('[AUTH4] an app that is too old is told to reload; the session stands', async () => {
+  await noteSetback(db, { kind: 'update_needed', message: 'Please reload.' });
+  expect(await syncStatus(db)).toMatchObject({ connection: 'update_needed', lastError: 'Please reload.' });
+  expect(await hasSession(db.userId)).toBe(true);
+});
+
+it('a refused edit says nothing of the connection', async () => {
+  await noteSuccess(db, NOW);
+  const error = { code: 'invalid' as const, error_message: 'No.' };
+  await noteSetback(db, { kind: 'rejected', code: 'invalid', message: 'No.', error });
+  expect((await syncStatus(db)).connection).toBe('online');
+});
