@@ -60,7 +60,7 @@ it('[LEAD1] a worker that ends while it waits leads never', async () => {
   const second = worker(db, stopping.signal);
   await expect.poll(heldAndWaiting).toEqual({ held: 1, waiting: 1 });
   stopping.abort();
-  await expect(second.ended).rejects.toThrow();
+  await expect(second.ended).rejects.toThrow(/abort/i);
   first.letGo();
   await first.ended;
   const third = worker();

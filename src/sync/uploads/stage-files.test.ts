@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { hearWake } from '../../db/change-sets.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { stageFiles } from './stage-files.ts';
+
+const deal = newUuid();
+let db: MirrorDatabase;
+
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  return async () => db.delete();
+});
+
+function file(name: string, content: string = '%PDF-1.7 '.repeat(40), type = 'application/pdf'): File {
+  return new File([content], name, { type });
+}
+
+it('[DISK2] a queued file stands on the device, bytes and hash, when staging ends', async () => {
+  const content = '%PDF-1.7 '.repeat(1000);
+  expect(await stageFiles(db, deal, [file('Merger Agreement.PDF', content)])).toEqual({
+    staged: 1,
+    refused: [],
+  });
+  const [row] = await db.files.toArray();
+  expect(row).toMatchObject({
+    transaction: deal,
+    fileName: 'Merger Agreement.PDF',
+    name: 'Merger Agreement',
+    signingType: 'to_be_signed',
+    size: content.length,
+    status: 'QUEUED',
+    sha256: createHash('sha256').update(content).digest('hex'),
+  });
+  expect(await (await db.fileBytes.get(row!.uuid))?.bytes.text()).toBe(content);
+});
+
+it('files stand in the order they were dropped in, behind those that were there', async () => {
+  await stageFiles(db, deal, [file('1.pdf'), file('2.pdf')]);
+  await stageFiles(db, deal, [file('3.pdf')]);
+  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
+});
+
+it('a file of a wrong type or size gets a row that says so, and no bytes; the others are queued', async () => {
+  await stageFiles(db, deal, [
+    file('notes.txt', 'x'.repeat(500), 'text/plain'),
+    file('tiny.pdf', 'x'),
+    file('good.pdf'),
+  ]);
+  expect(await uploadQueue(db, deal)).toMatchObject([
+    { name: 'notes.txt', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
+    {
+      name: 'tiny',
+      status: 'FAILED_FILE_TOO_SMALL',
+      errorMessage: 'File is smaller than the minimum size of 0.1kb',
+    },
+    { name: 'good', status: 'QUEUED' },
+  ]);
+  expect(await db.fileBytes.count()).toBe(1);
+});
+
+it('a file that changes on disk before it is read is named, and those beside it are queued', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-staging-'));
+  const path = join(folder, 'draft.pdf');
+  await writeFile(path, '%PDF-1.7 '.repeat(40));
+  const draft = new File([await openAsBlob(path)], 'draft.pdf', { type: 'application/pdf' });
+  await writeFile(path, 'saved anew');
+  const { staged, refused } = await stageFiles(db, deal, [draft, file('good.pdf')]);
+  await rm(folder, { recursive: true });
+  expect(staged).toBe(1);
+  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
+  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['good']);
+});
+
+it('the upload engine is woken by each file, not only by the last', async () => {
+  let woken = 0;
+  const stop = hearWake(db.userId, () => {
+    woken += 1;
+  });
+  await stageFiles(db, deal, [file('1.pdf'), file('2.pdf')]);
+  stop();
+  expect(woken).toBe(2);
+});
