@@ -27,7 +27,7 @@ export function createEngine(userId: string, transport: Transport, clock: Clock)
   const { signal } = stopping;
   const db = openDatabase(userId, 'strict');
   const relaxed = openDatabase(userId, 'relaxed');
-  let stopWatching: () => void = () => undefined;
+  let watched: string | null = null;
 
   const sync = keepAlive(clock, signal, () =>
     lead(db, signal, async (leadership) =>
@@ -36,21 +36,24 @@ export function createEngine(userId: string, transport: Transport, clock: Clock)
   );
   const uploads = keepAlive(clock, signal, () => runUploads({ db, relaxed, transport, signal }, clock));
 
-  async function watch(deal: string): Promise<void> {
+  /** Says that the deal is on the screen, now and again until another is. */
+  async function sayOpened(deal: string): Promise<void> {
+    if (watched !== deal || signal.aborted) return;
     await noteOpened(db, deal, clock.now());
     announceWork(userId);
-    if (!signal.aborted) stopWatching = clock.after(WATCH_EVERY_MS, () => void watch(deal));
+    clock.after(WATCH_EVERY_MS, () => void sayOpened(deal));
   }
 
   return {
     userId,
     async watchDeal(transaction) {
-      stopWatching();
-      if (transaction) await watch(transaction);
+      if (transaction === watched) return;
+      watched = transaction;
+      if (transaction) await sayOpened(transaction);
     },
     async stop() {
       stopping.abort();
-      stopWatching();
+      watched = null;
       await Promise.all([sync, uploads]);
     },
   };

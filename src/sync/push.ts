@@ -12,8 +12,7 @@ const ATTEMPT_EXPIRES_MS = 90 * 24 * 60 * 60 * 1000;
 
 export type Pushed =
   | { outcome: 'idle' }
-  | { outcome: 'sent'; refreshes: readonly Collection[] }
-  | { outcome: 'refused' }
+  | { outcome: 'sent' | 'refused'; refreshes: readonly Collection[] }
   | { outcome: 'held'; setback: Exclude<Setback, { kind: 'rejected' }> };
 
 /** Sends the first edit of a deal that is not acknowledged yet, and notes what became of it. */
@@ -29,7 +28,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       reason: 'It was sent more than 90 days ago and it is not known whether it arrived.',
       code: 'expired',
     });
-    return { outcome: 'refused' };
+    return { outcome: 'refused', refreshes: mutation.refreshes };
   }
   const answer = await transport.send(request, { idempotencyKey: row.id, baseVersion: row.baseVersion });
   switch (answer.kind) {
@@ -39,7 +38,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       return { outcome: 'sent', refreshes: mutation.refreshes };
     case 'rejected':
       await reject(leadership, row, { toast: mutation.failure, reason: answer.message, code: answer.code });
-      return { outcome: 'refused' };
+      return { outcome: 'refused', refreshes: mutation.refreshes };
     case 'retry':
       await leadership.db.outbox.where({ id: row.id }).modify({ lastError: answer.reason });
       return { outcome: 'held', setback: answer };

@@ -153,10 +153,9 @@ class SyncLoop {
         case 'idle':
           return;
         case 'sent':
-          this.#expect(lane, pushed.refreshes);
-          await this.#succeeded(`push/${lane}`);
-          break;
         case 'refused':
+          // A refusal often means that others changed what the edit was made upon: the person should see it.
+          this.#expect(lane, pushed.refreshes);
           await this.#succeeded(`push/${lane}`);
           break;
         case 'held':

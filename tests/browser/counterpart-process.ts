@@ -13,6 +13,8 @@ import { openWire, type Wire } from './network.ts';
  */
 export interface CounterpartProcess {
   url: string;
+  /** The server itself, past the wire. */
+  directUrl: string;
   /** The wires to the API and app, and to the file store. */
   api: Wire;
   store: Wire;
@@ -20,6 +22,8 @@ export interface CounterpartProcess {
   kill(): Promise<void>;
   /** Starts it again on the same folder and ports. */
   restart(): Promise<void>;
+  /** Runs, and can be reached, whatever was done to it. */
+  mend(): Promise<void>;
   /** Ends it, its database and its folder. */
   close(): Promise<void>;
   /** What it printed, for a failing test. */
@@ -44,6 +48,7 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
   let child = await start();
   return {
     url,
+    directUrl: `http://127.0.0.1:${port}`,
     api,
     store,
     async kill() {
@@ -53,9 +58,15 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
     async restart() {
       child = await start();
     },
+    async mend() {
+      if (hasEnded(child)) child = await start();
+      api.slowTo(null);
+      store.slowTo(null);
+      await Promise.all([api.restore(), store.restore()]);
+    },
     async close() {
       // One that was killed must come up again to stop its database.
-      if (child.exitCode !== null || child.signalCode !== null) child = await start();
+      if (hasEnded(child)) child = await start();
       child.kill('SIGTERM');
       await ended(child);
       await Promise.all([api.close(), store.close()]);
@@ -66,7 +77,11 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
 }
 
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  if (!hasEnded(child)) await once(child, 'exit');
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function spawnServer(env: NodeJS.ProcessEnv, printed: string[]): Promise<ChildProcess> {

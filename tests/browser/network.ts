@@ -6,9 +6,12 @@ export interface Wire {
   port: number;
   /** Breaks every connection and refuses new ones, for page, workers and service worker alike. */
   cut(): Promise<void>;
+  /** Whole again; nothing where it was not cut. */
   restore(): Promise<void>;
   /** At most so many bytes a second towards the server; null = as fast as it goes. */
   slowTo(bytesPerSecond: number | null): void;
+  /** Bytes that have gone to the server since the start. */
+  sentSoFar(): number;
   /** Resolves when so many bytes have gone to the server since the start. */
   sent(bytes: number): Promise<void>;
   close(): Promise<void>;
@@ -55,11 +58,13 @@ export async function openWire(target: number): Promise<Wire> {
     port,
     cut: drop,
     async restore() {
+      if (server.listening) return;
       server = await listen(port, forward);
     },
     slowTo(bytesPerSecond) {
       rate = bytesPerSecond;
     },
+    sentSoFar: () => total,
     async sent(bytes) {
       await new Promise<void>((resolve) => {
         const check = () => {

@@ -7,6 +7,7 @@ import { elementSchema, type Element } from '../../src/contract/entities/element
 import { itemSchema, type Item } from '../../src/contract/entities/item.ts';
 import { transactionSchema } from '../../src/contract/entities/transaction.ts';
 import { buildChildLists, TOP } from '../../src/contract/rules/child-lists.ts';
+import type { CounterpartProcess } from './counterpart-process.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -43,7 +44,8 @@ export class Person {
     await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByRole('button', { name: /create/i }).click();
     await dialog.waitFor({ state: 'hidden' });
-    if (!this.page.url().includes('/transaction/')) await this.page.getByRole('link', { name }).first().click();
+    if (!this.page.url().includes('/transaction/'))
+      await this.page.getByRole('link', { name }).first().click();
     await this.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
     const id = /\/transaction\/([^/]+)\//.exec(this.page.url())?.[1];
     if (!id) throw new Error(`no deal in ${this.page.url()}`);
@@ -54,7 +56,10 @@ export class Person {
   /** Drops files on the page, as from a folder of the desktop. */
   async drop(...paths: string[]): Promise<void> {
     const files = await Promise.all(
-      paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),
+      paths.map(async (path) => ({
+        name: basename(path),
+        base64: (await readFile(path)).toString('base64'),
+      })),
     );
     const transfer = await this.page.evaluateHandle((dropped) => {
       const types: Record<string, string> = { pdf: 'application/pdf', doc: 'application/msword' };
@@ -76,13 +81,24 @@ export class Person {
     const uuids = await rows.evaluateAll((found) =>
       found
         .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
-        .map((row) => row.querySelector('[data-name]')?.textContent ?? ''),
+        .map(
+          (row) =>
+            row.querySelectorAll('[role=gridcell]')[1]?.querySelector('span[title]')?.textContent ?? '',
+        ),
     );
     return uuids;
   }
 
   row(name: string) {
     return this.page.getByRole('row', { name });
+  }
+
+  /** A row of the upload queue. */
+  queueRow(name: string) {
+    return this.page
+      .getByRole('list', { name: 'Documents in the upload queue' })
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
   }
 
   async sees(sentence: string | RegExp): Promise<void> {
@@ -97,11 +113,73 @@ export class Person {
     await this.row(label).waitFor(WAIT);
   }
 
+  async chooseSigningType(document: string, type: string): Promise<void> {
+    await this.page.getByLabel(`Signing type of ${document}`).selectOption({ label: type });
+  }
+
+  /** Moves a row by the keyboard alone. */
+  async moveByKeyboard(name: string, keys: string): Promise<void> {
+    const before = await this.checklist();
+    await this.row(name).click();
+    await this.page.keyboard.press(keys);
+    await this.page.getByRole('log', { name: 'Checklist announcements' }).getByText(name).waitFor(WAIT);
+    expect(await this.checklist()).toHaveLength(before.length);
+  }
+
+  /** The service worker has the app's shell, and serves this page. */
+  async isReadyForOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect
+      .poll(async () => this.page.evaluate(() => navigator.serviceWorker.controller !== null), WAIT)
+      .toBe(true);
+  }
+
+  /** No network for page, workers and service worker: the browser knows, and the wires are cut besides. */
+  async loseNetwork({ api, store }: CounterpartProcess): Promise<void> {
+    await this.context.setOffline(true);
+    await Promise.all([api.cut(), store.cut()]);
+  }
+
+  async regainNetwork({ api, store }: CounterpartProcess): Promise<void> {
+    await Promise.all([api.restore(), store.restore()]);
+    await this.context.setOffline(false);
+  }
+
+  /** Another participant's write, from another machine. */
+  async asColleague(
+    { directUrl }: CounterpartProcess,
+    act: (patch: (path: string, body: unknown) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const headers = { 'content-type': 'application/json', 'x-counterpart': '1' };
+    const signedIn = await fetch(`${directUrl}/api/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ loginId: 'partner@demo.test', password: 'closing-day' }),
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    await act(async (path, body) => {
+      const answer = await fetch(`${directUrl}${path}`, {
+        method: 'PATCH',
+        headers: { ...headers, cookie },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(200);
+    });
+  }
+
   // What the server says, read past the page.
 
   async deals(): Promise<string[]> {
     const body = await this.#get('/api/transactions/transaction');
-    return transactionSchema.array().parse(body).map((deal) => deal.uuid);
+    return transactionSchema
+      .array()
+      .parse(body)
+      .map((deal) => deal.uuid);
   }
 
   async elements(deal: string): Promise<Element[]> {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +16,9 @@ export interface SmallDocuments {
   docx: string;
   /** An incompressible PDF of about the given size in bytes, for uploads that take a while. */
   largePdf(bytes: number): Promise<string>;
+  sizeOf(path: string): Promise<number>;
+  /** Hex SHA-256. */
+  hashOf(path: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -36,6 +40,11 @@ export async function makeSmallDocuments(): Promise<SmallDocuments> {
       await writeFile(path, await padded(bytes));
       return path;
     },
+    sizeOf: async (path) => (await stat(path)).size,
+    hashOf: async (path) =>
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
     remove: async () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -53,12 +62,18 @@ async function twoPages(): Promise<Uint8Array> {
 async function padded(bytes: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(await twoPages());
   const noise = new Uint8Array(bytes);
-  for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(noise.subarray(at, Math.min(at + 65_536, bytes)));
+  for (let at = 0; at < bytes; at += 65_536)
+    crypto.getRandomValues(noise.subarray(at, Math.min(at + 65_536, bytes)));
   await document.attach(noise, 'schedules.bin', { mimeType: 'application/octet-stream' });
   return document.save();
 }
 
-async function convert(folder: string, source: string, format: 'doc' | 'docx', name: string): Promise<string> {
+async function convert(
+  folder: string,
+  source: string,
+  format: 'doc' | 'docx',
+  name: string,
+): Promise<string> {
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   await run('soffice', [profile, '--headless', '--convert-to', format, '--outdir', folder, source]);
   const target = join(folder, name);

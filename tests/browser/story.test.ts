@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './counterpart-test.ts';
+
+test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes on without a network, and finds it all on the server afterwards', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await page.goto(`${counterpart.url}/login`);
+  await expectAccessible(page);
+  await person.signIn();
+  await expectAccessible(page);
+  const deal = await person.createDeal('Project Birch');
+
+  await person.drop(documents.pdf, documents.doc, documents.docx);
+  await page.getByRole('button', { name: 'Upload Queue (3)' }).waitFor();
+  const add = page.getByRole('button', { name: 'Add 3 documents to transaction' });
+  await expect.poll(async () => add.isEnabled(), { timeout: 90_000 }).toBe(true);
+  await person.chooseSigningType('Officer Certificate', 'Non-executable');
+  await expectAccessible(page);
+  await add.click();
+  await person.sees('3 documents successfully added to transaction.');
+  const dropped = ['Confidentiality Agreement', 'Officer Certificate', 'Escrow Agreement'];
+  await expect.poll(async () => person.checklist()).toEqual(dropped);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(dropped);
+  const forSigning = Object.fromEntries(
+    (await person.items(deal)).map((item) => [item.name, item.for_signing]),
+  );
+  expect(forSigning).toEqual({
+    'Confidentiality Agreement': true,
+    'Escrow Agreement': true,
+    'Officer Certificate': false,
+  });
+  await expectAccessible(page);
+  expect(person.complaints).toEqual([]);
+
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await expect.poll(async () => person.checklist()).toEqual(dropped);
+  await person.addHeader('Closing documents');
+  await person.moveByKeyboard('Escrow Agreement', 'Alt+ArrowUp');
+  await person.moveByKeyboard('Officer Certificate', 'Alt+ArrowUp');
+  await person.moveByKeyboard('Confidentiality Agreement', 'Alt+ArrowDown');
+  const seen = await person.checklist();
+  expect(seen).not.toEqual([...dropped, 'Closing documents']);
+  await person.sees(/Offline/);
+
+  await page.reload();
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+  await page.goto(`${counterpart.url}/`);
+  await person.sees('Project Birch');
+  await page.goto(`${counterpart.url}/transaction/${deal}/checklist`);
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+  expect(await person.checklistOnServer(deal)).toEqual(seen);
+  await expect.poll(async () => person.checklist()).toEqual(seen);
+});
+
+test('a server killed in the middle of an upload ends with exactly one document', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const large = await documents.largePdf(3_000_000);
+  counterpart.store.slowTo(1_500_000);
+  const before = counterpart.store.sentSoFar();
+  await person.drop(large);
+  await counterpart.store.sent(before + 1_000_000);
+  await counterpart.kill();
+  counterpart.store.slowTo(null);
+  await counterpart.restart();
+  await expect
+    .poll(async () => (await person.documents(deal)).map((document) => document.conversion_status), {
+      timeout: 90_000,
+    })
+    .toEqual(['complete']);
+  const [document] = await person.documents(deal);
+  expect(document?.size).toBe(await documents.sizeOf(large));
+  expect(document?.sha256).toBe(await documents.hashOf(large));
+  const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
+  await expect.poll(async () => add.isEnabled(), { timeout: 30_000 }).toBe(true);
+});
+
+test('an order that the server refuses goes back, and says so', async ({ counterpart, person }) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Elm');
+  await person.addHeader('Corporate');
+  await person.addHeader('Ancillary');
+  await person.sees('All changes saved');
+  const elements = await person.elements(deal);
+  const idOf = (label: string) => elements.find((element) => element.label === label)?.uuid ?? '';
+
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  // Below 'Corporate' here, while a colleague puts 'Corporate' below it: the server must refuse the cycle.
+  await person.moveByKeyboard('Ancillary', 'Alt+ArrowRight');
+  await person.asColleague(counterpart, async (patch) =>
+    patch('/api/transactions/element/bulk_update', {
+      element_uuids: [idOf('Corporate')],
+      parent_element: idOf('Ancillary'),
+    }),
+  );
+  await person.regainNetwork(counterpart);
+  await person.sees('There was a problem attempting to update the order');
+  await expect.poll(async () => person.checklist()).toEqual(['Ancillary', 'Corporate']);
+  expect(await person.checklistOnServer(deal)).toEqual(['Ancillary', 'Corporate']);
+  await person.sees(/needs? attention/);
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
