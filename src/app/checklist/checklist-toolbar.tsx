@@ -25,17 +25,34 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
   const { chosen, anyCollapsed } = props;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Checklist">
-      <Button icon={<Heading aria-hidden="true" />} onClick={props.onAddHeader} aria-keyshortcuts="H">
-        Add header
+      <Button
+        icon={<Heading aria-hidden="true" />}
+        onClick={props.onAddHeader}
+        aria-label="Add header"
+        aria-keyshortcuts="H"
+      >
+        <span className={styles.long}>Add header</span>
+        <span className={styles.short}>Header</span>
       </Button>
-      <Button icon={<FilePlus aria-hidden="true" />} onClick={props.onAddInstrument} aria-keyshortcuts="I">
-        Add instrument
+      <Button
+        icon={<FilePlus aria-hidden="true" />}
+        onClick={props.onAddInstrument}
+        aria-label="Add instrument"
+        aria-keyshortcuts="I"
+      >
+        <span className={styles.long}>Add instrument</span>
+        <span className={styles.short}>Instrument</span>
       </Button>
       {chosen > 1 ? (
         <span className={styles.chosen}>
           <span className={styles.count}>{chosen} selected</span>
-          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={props.onDelete}>
-            Delete
+          <Button
+            look="quiet"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={props.onDelete}
+            aria-label="Delete"
+          >
+            <span className={styles.long}>Delete</span>
           </Button>
           <IconButton label="Clear selection" onClick={props.onChooseNone}>
             <X aria-hidden="true" />
@@ -44,8 +61,13 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       ) : null}
       {chosen === 1 ? (
         <span className={styles.chosen}>
-          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={props.onDelete}>
-            Delete
+          <Button
+            look="quiet"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={props.onDelete}
+            aria-label="Delete"
+          >
+            <span className={styles.long}>Delete</span>
           </Button>
         </span>
       ) : null}

@@ -54,8 +54,10 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   const { rows, selection, draft, focusRequest } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const roomy = useMedia('(pointer: coarse), (width < 48rem)');
-  const rowHeight = roomy ? 52 : 40;
+  const narrow = useMedia('(width < 48rem)');
+  const coarse = useMedia('(pointer: coarse)');
+  // Two lines of a name and one of facts; a finger; a line.
+  const rowHeight = narrow ? 58 : coarse ? 48 : 40;
 
   const shown = useMemo(() => withDraft(rows, draft), [rows, draft]);
   const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);

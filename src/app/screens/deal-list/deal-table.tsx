@@ -45,7 +45,7 @@ function DealRow({ deal }: { deal: TransactionRow }) {
       <td>
         <Link to={`/transaction/${deal.uuid}/checklist`} className={styles.name}>
           {deal.name}
-        </Link>
+        </Link>{' '}
         {deal.isSample ? <span className={styles.sample}>Sample</span> : null}
         {under ? <p className={styles.under}>{under}</p> : null}
         <p className={styles.underClosing}>
