@@ -15,12 +15,16 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// What is not needed for the first picture comes after it.
-requestAnimationFrame(() => setTimeout(registerAfterPaint, 0));
-
-function registerAfterPaint(): void {
+// What is not needed for the first picture comes after it. Safari has no idle callback.
+const whenIdle: (run: () => void) => unknown =
+  'requestIdleCallback' in window
+    ? (run) => requestIdleCallback(run, { timeout: 3000 })
+    : (run) => setTimeout(run, 1000);
+whenIdle(() => {
+  // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
+  import('./screens/deal/deal-screen.tsx').catch(() => undefined);
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')
     .then((module) => module.registerServiceWorker())
     .catch((error: unknown) => reportError(error));
-}
+});

@@ -23,5 +23,6 @@ export async function registerServiceWorker(): Promise<void> {
       },
     });
   });
-  await workbox.register();
+  // A firm's policy or a private window may forbid it: the app then works as long as there is a network.
+  await workbox.register().catch(() => undefined);
 }

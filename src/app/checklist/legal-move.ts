@@ -13,7 +13,7 @@ export interface Move {
 }
 
 /** The rule of domain "Checklist tree": only items lie under an item, nothing under a task. */
-export function mayLieUnder(child: Kind, parent: Kind | null): boolean {
+function mayLieUnder(child: Kind, parent: Kind | null): boolean {
   if (parent === 'task') return false;
   if (parent === 'item') return child === 'item';
   return true;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../parts/use-browser-online.ts';
@@ -15,10 +15,12 @@ import { goesOnOffline } from './offline-work.ts';
 export function SignedIn() {
   const account = useLiveQuery(accountOnDevice, []);
   const online = useBrowserOnline();
+  const { pathname } = useLocation();
   if (account === undefined) return null;
-  if (account === null) return <Navigate to="/login" replace />;
+  if (account === null) return <Navigate to="/login" replace state={{ from: pathname }} />;
   if (account.session !== 'active' && online && !goesOnOffline(account.userId)) {
-    return <Navigate to={`/login?action=${account.session === 'ended' ? 'inactive' : 'logout'}`} replace />;
+    const action = account.session === 'ended' ? 'inactive' : 'logout';
+    return <Navigate to={`/login?action=${action}`} replace state={{ from: pathname }} />;
   }
   return (
     <LoadedMirror key={account.userId} account={account}>

@@ -16,7 +16,8 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts);
   return (
-    <section className={styles.toaster} aria-label="Notices">
+    // The attribute keeps it within reach while a dialog is open.
+    <section className={styles.toaster} aria-label="Notices" data-react-aria-top-layer>
       <ul className={styles.list}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />

@@ -1,7 +1,6 @@
-import type { BinderFormatStructure } from '../entities/user.ts';
+import type { BinderFormatStructure, NumberingStyle } from '../entities/user.ts';
 
-export type NumberingStyle = BinderFormatStructure['primary_header'];
-export type AttachmentMarker = BinderFormatStructure['attachment_marker'];
+type AttachmentMarker = BinderFormatStructure['attachment_marker'];
 
 /** The parts of the binder format structure (core spec 3) that numbering reads, as the mirror's rows name them. */
 export interface NumberingFormat {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../parts/button.tsx';
 import { focusOnMount } from '../../parts/focus-on-mount.ts';
@@ -23,6 +23,7 @@ export function LoginScreen() {
   const [parameters] = useSearchParams();
   const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
   const navigate = useNavigate();
+  const from = pageBefore(useLocation().state);
   const password = useRef<HTMLInputElement>(null);
   const pending = attempt.state === 'pending';
   const spinning = useDelayed(pending);
@@ -50,7 +51,7 @@ export function LoginScreen() {
         return;
       }
       endOfflineWork();
-      await navigate('/', { replace: true });
+      await navigate(from, { replace: true });
     } catch (failure) {
       reportError(failure);
       setAttempt({
@@ -137,6 +138,12 @@ function OfflineWay({ unreachable }: { unreachable: boolean }) {
       <Button onClick={goOn}>Continue as {account.fullName || account.email} on this device</Button>
     </div>
   );
+}
+
+/** The page that the sign-in was asked for by; the router keeps it as anything. */
+function pageBefore(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
+  return typeof state.from === 'string' ? state.from : '/';
 }
 
 function fieldText(fields: FormData, name: string): string {
