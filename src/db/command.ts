@@ -31,8 +31,10 @@ export interface CommandDefinition<Args> {
   structural: boolean;
   /** Ids that come into being; edits that refer to them fall with this one. */
   creates(args: Args): string[];
-  /** Ids of what the edit is about, shown as not saved yet. */
+  /** Every id that the edit names. */
   refersTo(args: Args): string[];
+  /** Ids of what it changes, shown as not saved yet. */
+  touches(args: Args): string[];
   /** The row whose version the edit is made upon, for `X-Base-Version`. */
   edits?(args: Args): RowKey;
   apply(draft: Draft, args: Args, stamp: Stamp): void;

@@ -58,6 +58,7 @@ describe('an edit', () => {
         state: 'pending',
         creates: [],
         refersTo: [a],
+        touches: [a],
         baseVersion: 7,
       },
     ]);

@@ -15,6 +15,20 @@ export async function mutate<Args>(
   definition: CommandDefinition<Args>,
   args: Args,
 ): Promise<void> {
+  const set = await db.transaction('rw', foldedTables(db), async () => mutateIn(db, definition, args));
+  announceChanges(db.userId, [set]);
+  announceWork(db.userId);
+}
+
+/**
+ * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
+ * once that is committed.
+ */
+export async function mutateIn<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+): Promise<ChangeSet> {
   const row: OutboxRow = {
     id: newUuid(),
     lane: definition.lane(args),
@@ -25,18 +39,15 @@ export async function mutate<Args>(
     state: 'pending',
     creates: definition.creates(args),
     refersTo: definition.refersTo(args),
+    touches: definition.touches(args),
   };
   const mutation = bindMutation(definition, args, row, db.userId);
   const edited = definition.edits?.(args);
-  const set = await db.transaction('rw', foldedTables(db), async () => {
-    const draft = await loadShown(db, row.lane, [mutation]);
-    const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
-    if (edited) row.baseVersion = draft.get(edited.table, edited.key)?.version;
-    mutation.apply(draft);
-    return commit(db, mutation, [...draft.rows()], before, draft.writtenLists);
-  });
-  announceChanges(db.userId, [set]);
-  announceWork(db.userId);
+  const draft = await loadShown(db, row.lane, [mutation]);
+  const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
+  if (edited) row.baseVersion = draft.get(edited.table, edited.key)?.version;
+  mutation.apply(draft);
+  return commit(db, mutation, [...draft.rows()], before, draft.writtenLists);
 }
 
 async function commit(

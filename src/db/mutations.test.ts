@@ -159,6 +159,7 @@ function outboxRow({ name, args, lane }: Case, change: Partial<OutboxRow> = {}):
     state: 'pending',
     creates: [],
     refersTo: [],
+    touches: [],
     ...change,
   };
 }

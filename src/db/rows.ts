@@ -67,9 +67,12 @@ export interface OutboxRow {
   args: unknown;
   madeAt: string;
   state: 'pending' | 'attempted' | 'acked';
-  /** Ids that the edit brings into being, and ids that it is about. */
+  /** Ids that the edit brings into being. */
   creates: string[];
+  /** Every id that it names: it falls with the edit that creates one of them. */
   refersTo: string[];
+  /** Ids of what it changes, shown as not saved yet. */
+  touches: string[];
   /** The row's version that the edit was made upon, sent as X-Base-Version. */
   baseVersion?: number;
   attemptedAt?: string;
@@ -147,6 +150,12 @@ export interface FileRow {
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
   sentBytes: number;
   uploadedFileKey?: string;
+  /** Why the last try did not get through; it is tried again. */
+  lastError?: string;
+  /** When the server had made the document, on the database's clock. */
+  createdTick?: number;
+  /** How often the bytes were sent again because they arrived damaged. */
+  resent?: number;
   /** What the create was sent with, to bring later edits over. */
   createdWith?: { name: string; signingType: SigningType };
   errorMessage?: string;

@@ -22,6 +22,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
   structural: true,
   creates: (args) => args.documents.flatMap((each) => [each.itemUuid, each.elementUuid]),
   refersTo: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
+  touches: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
   apply(draft, { transaction, documents }, stamp) {
     for (const { documentId, itemUuid, elementUuid } of documents) {
       const document = draft.get('documents', documentId);

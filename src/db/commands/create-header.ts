@@ -21,6 +21,7 @@ export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
   structural: true,
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid, args.parent],
+  touches: (args) => [args.uuid],
   apply(draft, args, stamp) {
     if (!draft.get('elements', args.uuid)) {
       draft.put('elements', args.uuid, {

@@ -21,6 +21,7 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
   structural: true,
   creates: (args) => [args.uuid, args.elementUuid],
   refersTo: (args) => [args.uuid, args.elementUuid],
+  touches: (args) => [args.uuid, args.elementUuid],
   apply(draft, args, stamp) {
     if (!draft.get('items', args.uuid)) draft.put('items', args.uuid, newItemRow(args, null, stamp));
     if (!draft.get('elements', args.elementUuid)) {

@@ -24,6 +24,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   structural: true,
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   apply(draft, args, stamp) {
     // An empty checklist: the deal can be worked on before the server knows of it.
     if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));

@@ -14,6 +14,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   apply: (draft, args) => draft.remove('documents', args.uuid),
   request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
   refreshes: ['documents'],

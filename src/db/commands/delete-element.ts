@@ -15,6 +15,7 @@ const shared = {
   structural: true,
   creates: () => [],
   refersTo: (args: DeleteElementArgs) => [args.uuid],
+  touches: (args: DeleteElementArgs) => [args.uuid],
   request: (args: DeleteElementArgs) =>
     requestTo('elements', 'delete', { params: { id: args.uuid }, query: { transaction: args.transaction } }),
 };

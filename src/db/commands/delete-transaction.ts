@@ -13,6 +13,7 @@ export const deleteTransactionDefinition: CommandDefinition<DeleteTransactionArg
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   apply: (draft, args) => draft.remove('transactions', args.uuid),
   request: (args) => requestTo('transactions', 'delete', { id: args.uuid }),
   refreshes: ['transactions'],

@@ -21,6 +21,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   structural: true,
   creates: () => [],
   refersTo: (args) => [...args.ids, args.parent, ...(args.after ? [args.after] : [])],
+  touches: (args) => args.ids,
   apply(draft, args) {
     // A parent that someone deleted meanwhile, or a cycle: the move is skipped, the server will say so.
     if (args.parent !== TOP && !draft.get('elements', args.parent)) return;

@@ -15,6 +15,7 @@ export const renameHeaderDefinition: CommandDefinition<RenameHeaderArgs> = {
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'elements', key: args.uuid }),
   apply(draft, args) {
     const element = draft.get('elements', args.uuid);

@@ -16,6 +16,7 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'documents', key: args.uuid }),
   apply(draft, args) {
     const document = draft.get('documents', args.uuid);

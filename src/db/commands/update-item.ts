@@ -15,6 +15,7 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'items', key: args.uuid }),
   apply(draft, args) {
     const item = draft.get('items', args.uuid);

@@ -19,6 +19,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'transactions', key: args.uuid }),
   apply(draft, args) {
     const deal = draft.get('transactions', args.uuid);

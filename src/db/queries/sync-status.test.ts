@@ -16,7 +16,18 @@ beforeEach(() => {
 
 function edit(state: OutboxRow['state'], madeAt: string): OutboxRow {
   const id = newUuid();
-  return { id, lane: 'deal', name: 'x', format: 1, args: {}, madeAt, state, creates: [], refersTo: [] };
+  return {
+    id,
+    lane: 'deal',
+    name: 'x',
+    format: 1,
+    args: {},
+    madeAt,
+    state,
+    creates: [],
+    refersTo: [],
+    touches: [],
+  };
 }
 
 async function addFiles(...statuses: FileRow['status'][]): Promise<void> {
