@@ -14,8 +14,8 @@ export interface Placed {
 }
 
 /**
- * The lists from rows that bear `order` and `parent_element`. Total: an element whose parent is not among the rows
- * stands at the end of the top level; equal orders fall back to the uuid.
+ * The lists from rows that bear `order` and `parent_element`. Total: an element whose parent is not among the rows, or
+ * that lies in a cycle, stands at the end of the top level; equal orders fall back to the uuid.
  */
 export function buildChildLists(elements: readonly Placed[]): Map<string, string[]> {
   const known = new Set(elements.map((element) => element.uuid));
@@ -34,6 +34,33 @@ export function buildChildLists(elements: readonly Placed[]): Map<string, string
   const lists = new Map<string, string[]>();
   for (const [parent, children] of byParent) lists.set(parent, inOrder(children));
   if (orphans.length > 0) lists.set(TOP, [...(lists.get(TOP) ?? []), ...inOrder(orphans)]);
+  return untangle(lists);
+}
+
+/** What no way leads to from the top, which is a cycle and what lies below one, is cut open and put at the end. */
+function untangle(lists: Map<string, string[]>): Map<string, string[]> {
+  const reached = new Set<string>();
+  const reach = (parent: string): void => {
+    for (const id of lists.get(parent) ?? []) {
+      if (reached.has(id)) continue;
+      reached.add(id);
+      reach(id);
+    }
+  };
+  reach(TOP);
+  const lost = [...lists].flatMap(([parent, children]) =>
+    children.map((id) => ({ id, parent })).filter((place) => !reached.has(place.id)),
+  );
+  for (const { id, parent } of lost.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (reached.has(id)) continue;
+    lists.set(
+      parent,
+      (lists.get(parent) ?? []).filter((sibling) => sibling !== id),
+    );
+    lists.set(TOP, [...(lists.get(TOP) ?? []), id]);
+    reached.add(id);
+    reach(id);
+  }
   return lists;
 }
 
@@ -79,13 +106,13 @@ export function moveElements(
   return { ok: true, lists: changed };
 }
 
-/** Puts a new element into a list at `order` (clamped; absent = the end). One that is there already stays. */
+/** Puts a new element into a list at `order` (clamped; absent = the end). One that stands somewhere already stays. */
 export function insertElement(
   lists: ChildLists,
   place: { id: string; parent: string; order?: number | undefined },
 ): Map<string, string[]> {
+  if (parents(lists).has(place.id)) return new Map();
   const list = [...(lists.get(place.parent) ?? [])];
-  if (list.includes(place.id)) return new Map();
   list.splice(Math.min(Math.max(place.order ?? list.length, 0), list.length), 0, place.id);
   return new Map([[place.parent, list]]);
 }

@@ -17,7 +17,10 @@ export interface CreateHeaderArgs {
 export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
   name: 'header.create',
   lane: (args) => args.transaction,
-  keys: (args) => [{ table: 'elements', key: args.uuid }],
+  keys: (args) => [
+    { table: 'elements', key: args.uuid },
+    ...(args.parent === TOP ? [] : [{ table: 'elements' as const, key: args.parent }]),
+  ],
   structural: true,
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid, args.parent],
@@ -35,8 +38,10 @@ export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
         modifiedBy: stamp.userId,
       });
     }
-    const order = indexAfter(draft.lists, args);
-    draft.setLists(insertElement(draft.lists, { id: args.uuid, parent: args.parent, order }));
+    // Under a parent that someone deleted meanwhile nobody would see it.
+    const stands = args.parent === TOP || draft.get('elements', args.parent) !== null;
+    const place = stands ? { parent: args.parent, order: indexAfter(draft.lists, args) } : { parent: TOP };
+    draft.setLists(insertElement(draft.lists, { id: args.uuid, ...place }));
   },
   request: (args, before) =>
     requestTo('elements', 'create', {

@@ -1,4 +1,9 @@
-import { moveElements as moveInLists, TOP, type ListsChange } from '../../contract/rules/child-lists.ts';
+import {
+  moveElements as moveInLists,
+  placesOf,
+  TOP,
+  type ListsChange,
+} from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { Draft } from '../draft.ts';
@@ -28,12 +33,16 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
     const change = moved(draft, args);
     if (change.ok) draft.setLists(change.lists);
   },
-  request: (args, before) =>
-    requestTo('elements', 'bulkUpdate', {
-      element_uuids: args.ids,
+  request(args, before) {
+    // One that is gone would have the server refuse all of them.
+    const places = placesOf(before.lists);
+    const standing = args.ids.filter((id) => places.has(id));
+    return requestTo('elements', 'bulkUpdate', {
+      element_uuids: standing.length > 0 ? standing : args.ids,
       order: indexAfter(before.lists, args, new Set(args.ids)),
       parent_element: args.parent === TOP ? null : args.parent,
-    }),
+    });
+  },
   refreshes: ['elements'],
   failure: 'There was a problem attempting to update the order',
 };

@@ -23,74 +23,110 @@ interface Loaded {
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map() };
 
+/** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
+const ANNOUNCED_WITHIN_MS = 500;
+
+/** How long to wait before a load that failed is tried again, milliseconds. */
+const LOAD_AGAIN_MS = 1000;
+
 /**
- * Loads the deal from the mirror once, then patches it row by row from committed change sets; a gap in their numbers
- * loads it anew. Reading 5,000 rows again at each edit would cost more than a frame.
+ * Loads the deal from the mirror once, then patches it row by row from committed change sets. A gap in their numbers,
+ * or a commit whose announcement never came, loads it anew. Reading 5,000 rows again at each edit would cost more than
+ * a frame.
  */
 export function openChecklistView(db: MirrorDatabase, transaction: string): ChecklistView {
-  const listeners = new Set<() => void>();
-  let loaded: Loaded | null = null;
-  let unsaved: ReadonlySet<string> = new Set();
-  let snapshot = LOADING;
-  let loading = false;
-  let closed = false;
-  let early: ChangeSet[] = [];
+  return new LoadedChecklist(db, transaction);
+}
 
-  const publish = () => {
-    if (closed || !loaded) return;
-    snapshot = take(loaded, unsaved, snapshot);
-    for (const listener of listeners) listener();
-  };
-  const patch = (set: ChangeSet): boolean => {
-    if (!loaded || set.seq <= loaded.seq) return true;
-    if (set.seq !== loaded.seq + 1) return false;
-    applyChanges(loaded, set);
+class LoadedChecklist implements ChecklistView {
+  readonly #db: MirrorDatabase;
+  readonly #transaction: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: (() => void)[];
+  #loaded: Loaded | null = null;
+  #unsaved: ReadonlySet<string> = new Set();
+  #snapshot = LOADING;
+  #loading = false;
+  #closed = false;
+  /** Change sets that came while a load was under way. */
+  #early: ChangeSet[] = [];
+
+  constructor(db: MirrorDatabase, transaction: string) {
+    this.#db = db;
+    this.#transaction = transaction;
+    const watch = liveQuery(() => watchDeal(db, transaction)).subscribe((seen) => this.#onSeen(seen));
+    this.#stops = [hearChanges(db.userId, (set) => this.#onChanges(set)), () => watch.unsubscribe()];
+    void this.#load();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  getSnapshot(): ChecklistSnapshot {
+    return this.#snapshot;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const stop of this.#stops) stop();
+    this.#listeners.clear();
+  }
+
+  #onChanges(set: ChangeSet): void {
+    if (set.lane !== this.#transaction) return;
+    if (this.#loading || !this.#loaded) this.#early.push(set);
+    else if (this.#patch(set)) this.#publish();
+    else void this.#load();
+  }
+
+  /** Answers false at a gap. */
+  #patch(set: ChangeSet): boolean {
+    if (!this.#loaded || set.seq <= this.#loaded.seq) return true;
+    if (set.seq !== this.#loaded.seq + 1) return false;
+    applyChanges(this.#loaded, set);
     return true;
-  };
-  const load = async () => {
-    if (loading || closed) return;
-    loading = true;
-    try {
-      loaded = await readDeal(db, transaction);
-      const held = early.toSorted((a, b) => a.seq - b.seq);
-      early = [];
-      const complete = held.every(patch);
-      loading = false;
-      publish();
-      if (!complete) await load();
-    } finally {
-      loading = false;
-    }
-  };
-  const stopHearing = hearChanges(db.userId, (set) => {
-    if (set.lane !== transaction) return;
-    if (loading || !loaded) {
-      early.push(set);
-      return;
-    }
-    if (patch(set)) publish();
-    else void load();
-  });
-  const unsavedSubscription = liveQuery(() => unsavedIds(db, transaction)).subscribe((ids) => {
-    if (ids.size === unsaved.size && [...ids].every((id) => unsaved.has(id))) return;
-    unsaved = ids;
-    publish();
-  });
-  void load();
+  }
 
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
-    close() {
-      closed = true;
-      stopHearing();
-      unsavedSubscription.unsubscribe();
-      listeners.clear();
-    },
-  };
+  #onSeen({ seq, unsaved }: Seen): void {
+    if (!sameIds(unsaved, this.#unsaved)) {
+      this.#unsaved = unsaved;
+      this.#publish();
+    }
+    // A worker that dies between its commit and the announcement leaves nobody to tell of it.
+    if (this.#isBehind(seq)) setTimeout(() => this.#isBehind(seq) && void this.#load(), ANNOUNCED_WITHIN_MS);
+  }
+
+  #isBehind(seq: number): boolean {
+    return !this.#closed && this.#loaded !== null && this.#loaded.seq < seq;
+  }
+
+  async #load(): Promise<void> {
+    if (this.#loading || this.#closed) return;
+    this.#loading = true;
+    try {
+      this.#loaded = await readDeal(this.#db, this.#transaction);
+    } catch (error) {
+      if (this.#closed) return;
+      console.error('The checklist could not be read and is read again.', error);
+      setTimeout(() => void this.#load(), LOAD_AGAIN_MS);
+      return;
+    } finally {
+      this.#loading = false;
+    }
+    const held = this.#early.toSorted((a, b) => a.seq - b.seq);
+    this.#early = [];
+    const complete = held.every((set) => this.#patch(set));
+    this.#publish();
+    if (!complete) await this.#load();
+  }
+
+  #publish(): void {
+    if (this.#closed || !this.#loaded) return;
+    this.#snapshot = take(this.#loaded, this.#unsaved, this.#snapshot);
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded> {
@@ -112,9 +148,23 @@ async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded
   });
 }
 
-async function unsavedIds(db: MirrorDatabase, transaction: string): Promise<Set<string>> {
-  const edits = await db.outbox.where({ lane: transaction }).toArray();
-  return new Set(edits.filter((edit) => edit.state !== 'acked').flatMap((edit) => edit.refersTo));
+/** What the live query watches: the number of the last commit, and the ids of what is not on the server yet. */
+interface Seen {
+  seq: number;
+  unsaved: ReadonlySet<string>;
+}
+
+async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen> {
+  const [seq, edits] = await Promise.all([
+    changeSeq(db, transaction),
+    db.outbox.where({ lane: transaction }).toArray(),
+  ]);
+  const unsent = edits.filter((edit) => edit.state !== 'acked');
+  return { seq, unsaved: new Set(unsent.flatMap((edit) => edit.touches)) };
+}
+
+function sameIds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
 }
 
 function applyChanges(loaded: Loaded, set: ChangeSet): void {
@@ -138,14 +188,14 @@ function applyChanges(loaded: Loaded, set: ChangeSet): void {
 function take(loaded: Loaded, unsaved: ReadonlySet<string>, last: ChecklistSnapshot): ChecklistSnapshot {
   const entries = new Map<string, ChecklistEntry>();
   for (const element of loaded.elements.values()) {
-    const entry = asEntry(loaded, element, unsaved.has(element.uuid));
+    const entry = asEntry(loaded, element, unsaved);
     const before = last.entries.get(element.uuid);
     entries.set(element.uuid, before && same(before, entry) ? before : entry);
   }
   return { state: 'ready', lists: loaded.lists, entries };
 }
 
-function asEntry(loaded: Loaded, element: ElementRow, unsaved: boolean): ChecklistEntry {
+function asEntry(loaded: Loaded, element: ElementRow, unsaved: ReadonlySet<string>): ChecklistEntry {
   const item = (element.item && loaded.items.get(element.item)) || null;
   const document = (item?.document && loaded.documents.get(item.document)) || null;
   return {
@@ -155,7 +205,7 @@ function asEntry(loaded: Loaded, element: ElementRow, unsaved: boolean): Checkli
     item,
     document,
     documentStatus: document && documentStatus(conversionFacts(document)),
-    unsaved,
+    unsaved: [element.uuid, item?.uuid, document?.uuid].some((id) => id !== undefined && unsaved.has(id)),
   };
 }
 
