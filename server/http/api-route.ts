@@ -7,6 +7,7 @@ import {
   CONTRACT_VERSION,
   IDEMPOTENCY_HEADER,
   OLDEST_CONTRACT_SERVED,
+  USER_HEADER,
 } from '../../src/contract/version.ts';
 import type { LoginLimiter } from '../auth/login-limiter.ts';
 import { sessionToken } from '../auth/session-cookies.ts';
@@ -123,6 +124,7 @@ export function requestContext(
 ): RequestContext {
   const key = request.headers[IDEMPOTENCY_HEADER];
   const base = request.headers[BASE_VERSION_HEADER];
+  const user = request.headers[USER_HEADER];
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))) {
     throw invalid('The Idempotency-Key must be 1 to 255 characters without spaces.', 'Idempotency-Key');
   }
@@ -140,6 +142,7 @@ export function requestContext(
       isLoopbackAddress(request.ip),
     secure: services.settings.publicUrl.startsWith('https:'),
     token: sessionToken(request.headers.cookie),
+    asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,
     idempotency:
       key === undefined

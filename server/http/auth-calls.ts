@@ -47,6 +47,8 @@ export async function login(
 
 /** Signing out twice is not an error. */
 export async function logout(context: RequestContext): Promise<undefined> {
+  // Somebody's late sign-out must not end the session of the person who signed in after them.
+  if (context.asUser !== null && context.session === null) return;
   if (context.token !== null) await endSession(context.services.db, context.token);
   context.answer.cookies.push(...clearedCookies(context.secure));
 }

@@ -16,6 +16,8 @@ export type RequestContext = {
   local: boolean;
   secure: boolean;
   token: string | null;
+  /** `X-Counterpart-User`: whose work the request is; another person's session is none for it. */
+  asUser: string | null;
   session: FoundSession | null;
   idempotency: { key: string; requestHash: string } | null;
   /** `X-Base-Version`: the row's version that an edit was made upon. */

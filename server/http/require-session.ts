@@ -21,6 +21,7 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
   const session = await findSession(context.services.db, context.token, context.services.now());
   // Demo accounts are for this machine alone, whatever their cookie says.
   if (!session || (session.user.is_demo && !context.local)) return null;
+  if (context.asUser !== null && context.asUser !== session.user.uuid) return null;
   if (session.prolonged) context.answer.cookies.push(...expiryCookie(session, context.secure));
   return session;
 }

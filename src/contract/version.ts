@@ -11,6 +11,12 @@ export const OLDEST_CONTRACT_SERVED = 1;
 /** Header that marks an answer as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';
 
+/**
+ * Header that names whose work a request is (a user's uuid). Another person may have signed in on the device meanwhile:
+ * a session that is not this person's counts as none.
+ */
+export const USER_HEADER = 'x-counterpart-user';
+
 /** Header of a write: the mutation's uuid. The server answers the same key with the same response. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 

@@ -163,3 +163,16 @@ describe('demo accounts', () => {
       .execute();
   });
 });
+
+describe('another person has signed in on the device meanwhile', () => {
+  test('what was asked for the person before is answered as signed out, and does not end the new session', async () => {
+    const client = await server.signIn('member@firm.test');
+    const me = await client.get('/authentication/user/me');
+    const before = { headers: { 'x-counterpart-user': '018f0000-0000-7000-8000-000000000000' } };
+    const list = await client.get('/transactions/transaction', before);
+    expect([list.status, list.body.code]).toEqual([401, 'signed_out']);
+    expect((await client.delete('/auth/logout', before)).status).toBe(204);
+    const own = { headers: { 'x-counterpart-user': me.body.uuid } };
+    expect((await client.get('/authentication/user/me', own)).status).toBe(200);
+  });
+});
