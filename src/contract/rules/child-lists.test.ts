@@ -166,6 +166,22 @@ describe('a new element', () => {
   });
 });
 
+it('a new element that stands somewhere already gets no second place, whichever list is named', () => {
+  const places = trees.chain((lists) =>
+    fc.record({
+      lists: fc.constant(lists),
+      id: fc.constantFrom(...everyone(lists)),
+      parent: fc.constantFrom(TOP, 'nobody', ...everyone(lists)),
+      order: fc.option(fc.integer({ min: -3, max: 15 }), { nil: undefined }),
+    }),
+  );
+  fc.assert(
+    fc.property(places, ({ lists, ...place }) => {
+      expect(insertElement(lists, place)).toEqual(new Map());
+    }),
+  );
+});
+
 describe('a removed element', () => {
   it('leaves its children in its place, in their order', () => {
     const lists = new Map([
@@ -240,5 +256,52 @@ describe('lists from the server’s rows', () => {
   it('are the same on every device where two rows claim one place', () => {
     const both = [row('b', 0), row('a', 0)];
     expect(buildChildLists(both)).toEqual(buildChildLists(both.toReversed()));
+  });
+
+  it('are made of the deepest tree too', () => {
+    const chain = Array.from({ length: 50_000 }, (_, depth) =>
+      row(`e${depth}`, 0, depth === 0 ? null : `e${depth - 1}`),
+    );
+    expect(buildChildLists(chain).size).toBe(50_000);
+  });
+
+  it('show elements that lie below each other, which no way leads to, at the end of the top level', () => {
+    const lists = buildChildLists([
+      row('a', 0),
+      row('x', 0, 'y'),
+      row('y', 0, 'x'),
+      row('z', 0, 'y'),
+      row('self', 0, 'self'),
+    ]);
+    expect(lists.get(TOP)).toEqual(['a', 'self', 'x']);
+    expect(lists.get('x')).toEqual(['y']);
+    expect(lists.get('y')).toEqual(['z']);
+  });
+
+  it('show everyone once, and all of it can be reached, whatever the rows say', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const places = fc.tuple(
+      ...ids.map((uuid) =>
+        fc
+          .record({ order: fc.nat(3), parent: fc.constantFrom(null, 'gone', ...ids) })
+          .map(({ order, parent }) => row(uuid, order, parent)),
+      ),
+    );
+    fc.assert(
+      fc.property(places, (rows) => {
+        const lists = buildChildLists(rows);
+        expect(everyone(lists)).toEqual(ids);
+        for (const id of ids) {
+          const path = new Set<string>();
+          let at: string | undefined = id;
+          while (at !== undefined && at !== TOP && !path.has(at)) {
+            path.add(at);
+            at = placesOf(lists).get(at)?.parent;
+          }
+          expect(at).toBe(TOP);
+        }
+        expect(buildChildLists(rows.toReversed())).toEqual(lists);
+      }),
+    );
   });
 });

@@ -40,11 +40,15 @@ export function buildChildLists(elements: readonly Placed[]): Map<string, string
 /** What no way leads to from the top, which is a cycle and what lies below one, is cut open and put at the end. */
 function untangle(lists: Map<string, string[]>): Map<string, string[]> {
   const reached = new Set<string>();
-  const reach = (parent: string): void => {
-    for (const id of lists.get(parent) ?? []) {
-      if (reached.has(id)) continue;
-      reached.add(id);
-      reach(id);
+  // Not by recursion: depth is not limited, the stack is.
+  const reach = (from: string): void => {
+    const open = [from];
+    for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+      for (const id of lists.get(parent) ?? []) {
+        if (reached.has(id)) continue;
+        reached.add(id);
+        open.push(id);
+      }
     }
   };
   reach(TOP);
