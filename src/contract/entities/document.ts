@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 import { DOCUMENT_NAME_MAX, SIGNING_TYPES } from '../rules/upload-checks.ts';
 
-export const signingTypeSchema = z.enum(SIGNING_TYPES);
+const signingTypeSchema = z.enum(SIGNING_TYPES);
 
 /**
  * One uploaded file, a version (core spec 3 "Document"). `thumbnails` maps the size key `png-144` to one stable URL a

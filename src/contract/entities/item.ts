@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-export const ITEM_NAME_MAX = 350;
+const ITEM_NAME_MAX = 350;
 
 /** A page of the item's current document, in page order. */
-export const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() });
+const itemPageSchema = z.object({ uuid: uuidSchema, ref_page_number: z.int().positive() });
 
 /**
  * The instrument on the checklist (spec 3 "Document" of the second document; domain "Document, item, page").

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
-export const TRANSACTION_NAME_MAX = 350;
+const TRANSACTION_NAME_MAX = 350;
 
 /** Someone who works on the deal (spec 3 "Participant" of the second document). */
 export const participantSchema = z.object({

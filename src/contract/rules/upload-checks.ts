@@ -21,7 +21,7 @@ export type AcceptedType = keyof typeof ACCEPTED_TYPES;
 
 export const WRONG_TYPE_MESSAGE = 'File type must be .pdf, .doc, or .docx';
 export const TOO_SMALL_MESSAGE = 'File is smaller than the minimum size of 0.1kb';
-export const TOO_LARGE_MESSAGE = 'File is larger than the maximum size of 500MB';
+const TOO_LARGE_MESSAGE = 'File is larger than the maximum size of 500MB';
 
 export type FileCheck =
   | { ok: true; type: AcceptedType }
