@@ -19,8 +19,12 @@ export function makeKysely<Tables>(
     application_name: 'counterpart',
     types: parsers,
   });
-  // An idle connection that dies (database restart) must not end the process: the pool opens another.
-  pool.on('error', (error) => console.error(`A database connection was lost: ${error.message}`));
+  // A connection that dies (database restart) must not end the process: the pool opens another. One that lies idle is
+  // told of by the pool, one in the middle of a transaction by itself alone, and its next statement fails.
+  pool.on('error', (error) => {
+    if (!pool.ending) console.error(`A database connection was lost: ${error.message}`);
+  });
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

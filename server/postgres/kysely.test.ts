@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeKysely } from './kysely.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let db: Kysely<unknown>;
+const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  db = makeKysely(database.address);
+  said.mockClear();
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const ownPid = async (on: Kysely<unknown>) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on);
+  return rows[0]?.pid ?? 0;
+};
+
+test('a connection that dies in the middle of a transaction fails that, and not the process', async () => {
+  const held = db.transaction().execute(async (tx) => {
+    const pid = await ownPid(tx);
+    await sql`select pg_terminate_backend(${pid}, 5000)`.execute(db);
+    await sql`select 1`.execute(tx);
+  });
+  await expect(held).rejects.toThrow(/terminat|not queryable/);
+  expect(await ownPid(db)).toBeGreaterThan(0);
+});
+
+test('an idle connection that dies is told of, and another is opened', async () => {
+  const stranger = makeKysely(database.address);
+  await sql`select pg_terminate_backend(${await ownPid(db)}, 5000)`.execute(stranger);
+  await vi.waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/connection was lost/)));
+  expect(await ownPid(db)).toBeGreaterThan(0);
+  await stranger.destroy();
+});
+
+test('nothing is said of connections that die after it was destroyed', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const gone = makeKysely(database.address);
+    await Promise.all(Array.from({ length: 10 }, () => ownPid(gone)));
+    await gone.destroy();
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  }
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('a count is a number; one that would lose digits is an error', async () => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n`.execute(db);
+  expect(rows).toEqual([{ n: 1 }]);
+  await expect(sql`select ${'9007199254740993'}::bigint as n`.execute(db)).rejects.toThrow(/too large/);
+});
