@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
-import type { Tables, UserRow } from '../store/tables.ts';
+import type { Tables, Tx, UserRow } from '../store/tables.ts';
 
 /** A session ends 12 hours after its last use. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
@@ -23,9 +23,20 @@ export async function beginSession(db: Kysely<Tables>, user: string, now: Date):
   return insertToken(db, user, v7(), now);
 }
 
-/** Replaces the token by a new one that lives 12 hours. */
-export async function rotateSession(db: Kysely<Tables>, session: FoundSession, now: Date): Promise<Session> {
+/** Replaces the token by a new one that lives 12 hours; null where the session was ended in the same moment. */
+export async function rotateSession(
+  db: Kysely<Tables>,
+  session: FoundSession,
+  now: Date,
+): Promise<Session | null> {
   return db.transaction().execute(async (tx) => {
+    await lockFamily(tx, session.family);
+    const live = await tx
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', '=', hashToken(session.token))
+      .executeTakeFirst();
+    if (!live) return null;
     const next = await insertToken(tx, session.user.uuid, session.family, now);
     await tx
       .updateTable('sessions')
@@ -40,12 +51,21 @@ export async function rotateSession(db: Kysely<Tables>, session: FoundSession, n
 
 /** Ends the session and every token that came of it. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('family', 'in', (query) =>
-      query.selectFrom('sessions').select('family').where('token_hash', '=', hashToken(token)),
-    )
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const session = await tx
+      .selectFrom('sessions')
+      .select('family')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst();
+    if (!session) return;
+    await lockFamily(tx, session.family);
+    await tx.deleteFrom('sessions').where('family', '=', session.family).execute();
+  });
+}
+
+/** A refresh under way would add a token that a sign-out does not see: one of them waits for the other. */
+async function lockFamily(tx: Tx, family: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`session ${family}`}, 0))`.execute(tx);
 }
 
 /** The live session of a token, prolonged by its use; null when there is none. */

@@ -34,7 +34,7 @@ export async function createDocument(
     assertOwnRow(scope, existing);
     return presentDocument(existing, { thumbnails: true });
   }
-  if (!staged) throw new Error('A new document without its file.');
+  if (!staged) throw invalid('Upload the file first: it has not reached the server.', 'uploaded_file_key');
   await tx
     .insertInto('documents')
     .values({

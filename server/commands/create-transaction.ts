@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { newTransactionSchema, Transaction } from '../../src/contract/entities/transaction.ts';
 import type { SignedInUser } from '../http/request-context.ts';
+import { seesDeal } from '../policies/deal-access.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Tx } from '../store/tables.ts';
@@ -42,7 +43,8 @@ export async function createTransaction(
     .returning('uuid')
     .executeTakeFirst();
   const deal = await lockDeal(tx, uuid);
-  if (!deal || deal.created_by !== user.uuid) {
+  // Its creator may have been removed from it since.
+  if (!deal || deal.created_by !== user.uuid || (!inserted && !(await seesDeal(tx, deal, user)))) {
     throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
       fields: ['uuid'],
     });

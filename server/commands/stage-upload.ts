@@ -21,14 +21,17 @@ export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'fil
 
 /**
  * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
- * still holds the presigned form may replace the upload meanwhile.
+ * still holds the presigned form may replace the upload meanwhile. Null when nothing was uploaded, or it is cleared away
+ * already since a create of the same document came first.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
  */
-export async function stageUpload(objects: ObjectStore, uploadedKey: string): Promise<StagedFile> {
+export async function stageUpload(objects: ObjectStore, uploadedKey: string): Promise<StagedFile | null> {
   const folder = await makeWorkFolder();
   try {
     const path = join(folder, 'upload');
-    const { sha256, size } = await download(objects, uploadedKey, path);
+    const downloaded = await download(objects, uploadedKey, path);
+    if (!downloaded) return null;
+    const { sha256, size } = downloaded;
     if (size < FILE_SIZE_MIN) throw invalid(TOO_SMALL_MESSAGE, 'uploaded_file_key');
     const type = await fileType(path);
     if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
@@ -45,6 +48,15 @@ export async function stageUpload(objects: ObjectStore, uploadedKey: string): Pr
   }
 }
 
+/** Removes what was uploaded, once its document is made. What cannot be removed is left and told of: the document counts. */
+export async function clearUpload(objects: ObjectStore, uploadedKey: string): Promise<void> {
+  try {
+    await objects.remove(uploadedKey);
+  } catch (error) {
+    process.stderr.write(`The upload ${uploadedKey} could not be cleared away: ${String(error)}\n`);
+  }
+}
+
 /** What kind of document it is, or is a damaged or locked one of: those get a row, whose conversion says what is wrong. */
 async function fileType(path: string): Promise<StagedFile['file_type'] | null> {
   const sniffed = await sniff(path);
@@ -56,7 +68,7 @@ async function download(
   objects: ObjectStore,
   key: string,
   path: string,
-): Promise<{ sha256: string; size: number }> {
+): Promise<{ sha256: string; size: number } | null> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -69,9 +81,7 @@ async function download(
   try {
     await pipeline(await objects.get(key), measure, createWriteStream(path));
   } catch (error) {
-    if (error instanceof ObjectStoreError && error.code === 'not_found') {
-      throw invalid('Upload the file first: it has not reached the server.', 'uploaded_file_key');
-    }
+    if (error instanceof ObjectStoreError && error.code === 'not_found') return null;
     throw error;
   }
   return { sha256: hash.digest('hex'), size };

@@ -58,7 +58,8 @@ export async function readPdf(
       child.on('message', (message) => {
         clearTimeout(timer);
         timer = setTimeout(onStuck, patience);
-        const report = reportSchema.parse(message);
+        const { data: report, error } = reportSchema.safeParse(message);
+        if (error) return reject(error);
         if (report.kind === 'done') resolve({ numPages: report.numPages, thumbnails: report.thumbnails });
         if (report.kind === 'failed') reject(new ConversionError(report.code, report.detail));
       });

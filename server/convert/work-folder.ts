@@ -9,7 +9,8 @@ let cleared: Promise<void> | undefined;
 
 /** A new private folder for one conversion; the caller removes it. The first call of a process clears up after killed ones. */
 export async function makeWorkFolder(): Promise<string> {
-  cleared ??= clearAbandonedWorkFolders();
+  // What cannot be cleared up must not keep new work from being done.
+  cleared ??= clearAbandonedWorkFolders().catch(() => {});
   await cleared;
   return mkdtemp(join(tmpdir(), `counterpart-work-${process.pid}-`));
 }

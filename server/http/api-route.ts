@@ -9,8 +9,8 @@ import {
   OLDEST_CONTRACT_SERVED,
   USER_HEADER,
 } from '../../src/contract/version.ts';
-import type { LoginLimiter } from '../auth/login-limiter.ts';
-import { sessionToken } from '../auth/session-cookies.ts';
+import type { LoginLimit } from '../auth/login-limit.ts';
+import { sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback, isLoopbackHost } from '../settings.ts';
@@ -40,7 +40,7 @@ const handler = new StandardOpenAPIHandler<RequestContext>(router, {
 });
 
 /** Answers every path below `/api`: the calls of the contract, and their description. */
-export function apiRoute(services: Services, limiter: LoginLimiter) {
+export function apiRoute(services: Services, limitLogin: LoginLimit) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = new URL(request.url, 'http://server');
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -53,7 +53,7 @@ export function apiRoute(services: Services, limiter: LoginLimiter) {
     const body = method === 'GET' ? undefined : parseBody(bytes);
     const context = requestContext(
       services,
-      limiter,
+      limitLogin,
       request,
       `${method} ${url.pathname.replace(/\/$/, '')}${url.search}`,
       bytes,
@@ -64,7 +64,7 @@ export function apiRoute(services: Services, limiter: LoginLimiter) {
     );
     if (!result.matched) throw notFound();
     if (context.refusal) throw context.refusal;
-    for (const cookie of context.answer.cookies) reply.header('set-cookie', cookie);
+    setCookies(reply, context.answer.cookies);
     reply.headers(context.answer.headers);
     return sendJson(request, reply, result.response.status, result.response.body);
   };
@@ -117,7 +117,7 @@ function assertContractServed(header: string | string[] | undefined): void {
 /** @throws {Refusal} `invalid` where a header of ours makes no sense */
 export function requestContext(
   services: Services,
-  limiter: LoginLimiter,
+  limitLogin: LoginLimit,
   request: FastifyRequest,
   line: string,
   body: Uint8Array,
@@ -133,15 +133,10 @@ export function requestContext(
   }
   return {
     services,
-    limiter,
-    ip: request.ip,
-    local:
-      services.settings.demo &&
-      isLoopback(services.settings) &&
-      isLoopbackHost(request.hostname) &&
-      isLoopbackAddress(request.ip),
+    countLogin: (loginId) => limitLogin(request, loginId),
+    local: services.settings.demo && isLoopback(services.settings) && isAskedHere(request),
     secure: services.settings.publicUrl.startsWith('https:'),
-    token: sessionToken(request.headers.cookie),
+    token: sessionToken(request),
     asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,
     idempotency:
@@ -154,6 +149,13 @@ export function requestContext(
   };
 }
 
-function isLoopbackAddress(ip: string): boolean {
-  return isLoopbackHost(ip.replace(/^::ffff:/, ''));
+/** Any of these tells of a proxy or tunnel on this machine, behind which somebody is elsewhere. */
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+function isAskedHere(request: FastifyRequest): boolean {
+  return (
+    isLoopbackHost(request.hostname) &&
+    isLoopbackHost(request.ip.replace(/^::ffff:/, '')) &&
+    !FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
+  );
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import zlib from 'node:zlib';
-import { LoginLimiter } from '../auth/login-limiter.ts';
+import { limitLogins } from '../auth/login-limit.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -14,11 +15,15 @@ import { servePages } from './pages.ts';
 /** Room for a bulk move of 10,000 elements. */
 const BODY_LIMIT = 1_048_576;
 
+/** Time for a whole request to come: files go to the store, which has its own. */
+const REQUEST_MS = 120_000;
+
 /** The HTTP server, not yet listening. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
     trustProxy: trustedProxies(settings.trustProxy),
     genReqId: () => randomUUID(),
     logger: { level: 'warn', stream: process.stderr },
@@ -31,16 +36,19 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
   await protectPages(app, settings);
+  await app.register(cookie);
   await app.register(compress, {
+    // No client of ours packs what it sends; who does could pack a bomb.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const limiter = new LoginLimiter(() => services.now().getTime());
+  const limitLogin = await limitLogins(app);
   app.all('/api', async () => {
     throw notFound();
   });
-  routeFiles(app, (request) => requestContext(services, limiter, request, '', new Uint8Array()));
-  app.all('/api/*', apiRoute(services, limiter));
+  routeFiles(app, (request) => requestContext(services, limitLogin, request, '', new Uint8Array()));
+  app.all('/api/*', apiRoute(services, limitLogin));
   await servePages(app, settings);
   return app;
 }

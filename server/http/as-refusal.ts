@@ -28,14 +28,23 @@ function fromCode(error: unknown): Refusal | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal('too_large', 'This request is too large. Do it in smaller parts.', {}, error);
   }
-  if (/^FST_ERR_(CTP|BAD_URL|MAX_PARAM_LENGTH)/.test(code)) {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 403 || status === 404) return notFound();
+  if (typeof status === 'number' && status >= 400 && status < 500)
     return new Refusal('malformed_request', 'The request cannot be read.', {}, error);
-  }
   // Two creates at once with one id, in two deals: neither saw the other's row.
   if (code === '23505') return new Refusal('uuid_taken', 'This id is taken already. Try again.', {}, error);
   // PostgreSQL's class 22: a value that no column takes, and that no check before has caught.
   if (/^22[0-9A-Z]{3}$/.test(code))
     return new Refusal('invalid', 'The request holds a value that cannot be kept.', {}, error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Refusal(
+      'unavailable',
+      'The server has no room left for files. Tell your administrator and try again later.',
+      {},
+      error,
+    );
+  }
   // Stopping, starting, full, unreachable, or chosen as the victim of a deadlock; the object store's own word.
   const passing =
     /^(53...|57P..|08...|40001|40P01)$/.test(code) ||

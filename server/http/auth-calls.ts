@@ -13,11 +13,10 @@ export async function login(
   context: RequestContext,
   { loginId, password }: { loginId: string; password: string },
 ): Promise<{ expires_at: number; user: User }> {
-  const { services, limiter } = context;
+  const { services } = context;
   const { db } = services;
   const email = loginId.trim().toLowerCase();
-  const key = `${context.ip} ${email}`;
-  const wait = limiter.begin(key);
+  const wait = await context.countLogin(email);
   if (wait > 0) {
     throw new Refusal('too_many_requests', 'Too many attempts to sign in. Wait a minute and try again.', {
       retryAfter: wait,
@@ -39,7 +38,6 @@ export async function login(
       'The sample accounts can sign in only on the computer that runs Counterpart.',
     );
   }
-  limiter.succeeded(key);
   const session = await beginSession(db, user.uuid, services.now());
   context.answer.cookies.push(...sessionCookies(session, context.secure));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
@@ -56,6 +54,7 @@ export async function logout(context: RequestContext): Promise<undefined> {
 export async function refresh(context: RequestContext): Promise<{ expires_at: number }> {
   if (!context.session) throw signedOut();
   const session = await rotateSession(context.services.db, context.session, context.services.now());
+  if (!session) throw signedOut();
   // The use itself may have prolonged the old one: one pair of cookies is the answer.
   context.answer.cookies = sessionCookies(session, context.secure);
   return { expires_at: epochSeconds(session.expiresAt) };

@@ -1,6 +1,6 @@
 import type { EndpointMeta } from '../../src/contract/policy.ts';
 import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
-import { assertDealAccess } from '../policies/deal-access.ts';
+import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
 import { notFound } from '../refusal.ts';
 import { findAnswer, keepAnswer, type KeptAnswer } from '../store/idempotency.ts';
 import type { Tx } from '../store/tables.ts';
@@ -99,7 +99,7 @@ export function dealWrite<Input, Output>(
       });
       const answer = await write(scope, input);
       await scope.close();
-      return answer;
+      return { deal: deal.uuid, answer };
     });
 }
 
@@ -107,17 +107,31 @@ export function dealWrite<Input, Output>(
 export async function once<Output>(
   context: RequestContext,
   status: number | undefined,
-  write: (tx: Tx) => Promise<Output>,
+  write: (tx: Tx) => Promise<{ deal: string; answer: Output }>,
 ): Promise<Output> {
   const user = signedInUser(context);
   const { services, idempotency } = context;
   return services.db.transaction().execute(async (tx) => {
-    if (!idempotency) return write(tx);
+    if (!idempotency) return (await write(tx)).answer;
     const keyed = { user: user.uuid, ...idempotency };
     const known = await findAnswer(tx, keyed);
-    if (known) throw new Replay(known);
-    const answer = await write(tx);
-    await keepAnswer(tx, keyed, { status: status ?? 200, response: answer }, services.now());
+    if (known) {
+      await assertStillSees(tx, known.deal, user);
+      throw new Replay(known);
+    }
+    const { deal, answer } = await write(tx);
+    await keepAnswer(tx, keyed, { status: status ?? 200, response: answer, deal }, services.now());
     return answer;
   });
+}
+
+/** A deleted deal's answers are repeated, or its deletion could not be; those of a deal that one has left are not. */
+async function assertStillSees(tx: Tx, uuid: string | null, user: SignedInUser): Promise<void> {
+  if (uuid === null) return;
+  const deal = await tx
+    .selectFrom('transactions')
+    .select(['uuid', 'organization'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  if (!deal || !(await seesDeal(tx, deal, user))) throw notFound();
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts';
 import { ACCEPTED_TYPES } from '../../src/contract/rules/upload-checks.ts';
+import { setCookies } from '../auth/session-cookies.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
 import { thumbnailKey } from '../store/object-keys.ts';
@@ -89,10 +90,14 @@ async function redirect(
     contentType: file.contentType,
     expiresIn: SIGNED_SECONDS,
   });
-  for (const cookie of context.answer.cookies) reply.header('set-cookie', cookie);
-  return reply
-    .header(CONTRACT_HEADER, CONTRACT_VERSION)
-    .header('cache-control', `private, max-age=${REDIRECT_SECONDS}, immutable`)
-    .header('referrer-policy', 'no-referrer')
-    .redirect(location, 302);
+  setCookies(reply, context.answer.cookies);
+  return (
+    reply
+      .header(CONTRACT_HEADER, CONTRACT_VERSION)
+      .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)
+      // Whoever signs in next on this browser has to be let in anew.
+      .header('vary', 'Cookie')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(location, 302)
+  );
 }

@@ -18,9 +18,11 @@ export async function servePages(
   app.addHook('onRequest', async (request, reply) => {
     // Another origin would be another mirror of the same deals on one device.
     if (!isNavigation(request) || !leavesItsOrigin(request, publicUrl)) return;
-    await reply.redirect(new URL(request.url, publicUrl).href, 302);
+    // Not resolved as a link: `//other.example` would be one to another site.
+    await reply.redirect(`${publicUrl}${request.url}`, 302);
   });
-  if (existsSync(dist)) {
+  const built = existsSync(dist);
+  if (built) {
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
@@ -31,16 +33,11 @@ export async function servePages(
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (
-      request.url.startsWith('/api') ||
-      !isNavigation(request) ||
-      !existsSync(resolve(dist, 'index.html'))
-    ) {
-      throw notFound();
-    }
+    const page = !request.url.startsWith('/api') && isNavigation(request);
+    if (!page || !built || !existsSync(resolve(dist, 'index.html'))) throw notFound();
     return sendIndex(reply);
   });
-  if (existsSync(dist)) app.get('/', (_request, reply) => sendIndex(reply));
+  if (built) app.get('/', (_request, reply) => sendIndex(reply));
 }
 
 function sendIndex(reply: FastifyReply): FastifyReply {

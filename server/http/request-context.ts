@@ -1,5 +1,5 @@
 import type { FoundSession } from '../auth/sessions.ts';
-import type { LoginLimiter } from '../auth/login-limiter.ts';
+import type { NewCookie } from '../auth/session-cookies.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -9,9 +9,8 @@ export type SignedInUser = FoundSession['user'];
 /** What the handlers know of a request beside its input, and what they may add to its answer. */
 export type RequestContext = {
   services: Services;
-  limiter: LoginLimiter;
-  /** The address that asks, for the limit of sign-ins. */
-  ip: string;
+  /** Counts an attempt to sign in from the address that asks: the seconds to wait, or 0. */
+  countLogin(loginId: string): Promise<number>;
   /** Asked on this machine, by its own name: the only way in for demo accounts. */
   local: boolean;
   secure: boolean;
@@ -22,7 +21,7 @@ export type RequestContext = {
   idempotency: { key: string; requestHash: string } | null;
   /** `X-Base-Version`: the row's version that an edit was made upon. */
   baseVersion: number | null;
-  answer: { headers: Record<string, string>; cookies: string[] };
+  answer: { headers: Record<string, string>; cookies: NewCookie[] };
   /** Why the call failed; the route sends it. */
   refusal: Refusal | null;
 };

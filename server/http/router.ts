@@ -21,7 +21,7 @@ import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
-import { stageUpload } from '../commands/stage-upload.ts';
+import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
 import { updateDocument } from '../commands/update-document.ts';
 import { updateElement } from '../commands/update-element.ts';
 import { updateItem } from '../commands/update-item.ts';
@@ -75,7 +75,10 @@ export const router = os.router({
       listTransactions(context.services, signedInUser(context), input.archived ?? false),
     ),
     create: os.transactions.create.handler(({ input, context }) =>
-      once(context, 201, (tx) => createTransaction(context.services, tx, signedInUser(context), input)),
+      once(context, 201, async (tx) => {
+        const answer = await createTransaction(context.services, tx, signedInUser(context), input);
+        return { deal: answer.uuid, answer };
+      }),
     ),
     get: os.transactions.get.handler(dealRead(byId, readTransaction)),
     update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
@@ -110,7 +113,10 @@ export const router = os.router({
       const stage = await readDeal(context, procedure['~orpc'].meta, byTransaction, input, needsStaging);
       const staged = stage ? await stageUpload(context.services.objects, input.uploaded_file_key) : null;
       const write = (scope: DealWrite, document: typeof input) => createDocument(scope, document, staged);
-      return dealWrite(byTransaction, write)(call);
+      const document = await dealWrite(byTransaction, write)(call);
+      // After the commit and beside the answer.
+      void clearUpload(context.services.objects, input.uploaded_file_key);
+      return document;
     }),
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
     update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),

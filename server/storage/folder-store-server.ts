@@ -48,7 +48,8 @@ async function answer(
 ): Promise<void> {
   setHeaders(origins, request, response);
   try {
-    const url = new URL(request.url ?? '/', 'http://store');
+    const url = URL.parse(request.url ?? '/', 'http://store');
+    if (!url) throw new StoreRefusal(400, 'This is not an address of the file store.');
     switch (request.method) {
       case 'OPTIONS':
         response.writeHead(204).end();

@@ -8,7 +8,7 @@ const KEPT_DAYS = 90;
 export type Keyed = { user: string; key: string; requestHash: string };
 
 /** `response` undefined = an answer without a body. */
-export type KeptAnswer = { status: number; response: unknown };
+export type KeptAnswer = { status: number; response: unknown; deal: string | null };
 
 /**
  * The answer that this user's key got before; undefined when it is new. The same key waits here until a request that
@@ -19,7 +19,7 @@ export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | und
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.user} ${keyed.key}`}, 0))`.execute(tx);
   const known = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response'])
+    .select(['request_hash', 'status', 'response', 'transaction'])
     .where('user_uuid', '=', keyed.user)
     .where('key', '=', keyed.key)
     .executeTakeFirst();
@@ -28,7 +28,7 @@ export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | und
     throw invalid('This Idempotency-Key was used for another request. Send a new one.', 'Idempotency-Key');
   }
   const response: unknown = known.response === null ? undefined : JSON.parse(known.response);
-  return { status: known.status, response };
+  return { status: known.status, response, deal: known.transaction };
 }
 
 /** Keeps the answer, in the transaction of its effect. */
@@ -41,6 +41,7 @@ export async function keepAnswer(tx: Tx, keyed: Keyed, answer: KeptAnswer, now: 
       request_hash: keyed.requestHash,
       status: answer.status,
       response: answer.response === undefined ? null : JSON.stringify(answer.response),
+      transaction: answer.deal,
       created_at: now,
     })
     .execute();

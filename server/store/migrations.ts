@@ -1,5 +1,6 @@
 import type { Migration } from '../postgres/migrate.ts';
 import { firstSlice } from './migrations/0001-first-slice.ts';
+import { dealOfKeptAnswer } from './migrations/0002-deal-of-kept-answer.ts';
 
 /** Every step of the schema in order; a released step never changes. */
-export const migrations: readonly Migration[] = [firstSlice];
+export const migrations: readonly Migration[] = [firstSlice, dealOfKeptAnswer];

@@ -169,6 +169,8 @@ interface IdempotencyKeyTable {
   status: number;
   /** JSON text of the answer; null where the answer has no body. */
   response: string | null;
+  /** The deal that it is about; null for answers older than this column. */
+  transaction: string | null;
   created_at: Instant;
 }
 

@@ -125,8 +125,23 @@ describe('the contract', () => {
   test('openapi.json describes every call', async () => {
     const { body } = await server.client().get('/openapi.json');
     expect(body.openapi).toMatch(/^3\.1/);
-    for (const { path, method } of endpoints())
-      expect(body.paths[path], path).toHaveProperty(method.toLowerCase());
+    for (const { path, method, name, meta } of endpoints()) {
+      const operation = body.paths[path][method.toLowerCase()];
+      expect(operation.operationId).toBe(name);
+      const { default: failure, ...good } = operation.responses;
+      expect(failure).toEqual({ $ref: '#/components/responses/Failure' });
+      const [[status, answer] = ['', {}], ...more] = Object.entries<{ content?: object }>(good);
+      expect([status, more], name).toEqual([expect.stringMatching(/^20[014]$/), []]);
+      if (status === '204') expect(answer.content).toBeUndefined();
+      else expect(answer.content, name).toHaveProperty(['application/json', 'schema']);
+      expect(operation.security).toEqual(meta.policy === 'public' ? [] : undefined);
+      const named = (operation.parameters ?? []).filter((one: { in?: string }) => one.in === 'path');
+      expect(named).toHaveLength(path.includes('{id}') ? 1 : 0);
+      const keyed = JSON.stringify(operation.parameters ?? []).includes('parameters/IdempotencyKey');
+      expect(keyed, name).toBe(meta.idempotent === true);
+    }
+    const references = JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    for (const [, reference = ''] of references) expect(body).toHaveProperty(reference.split('/'));
     expect(
       body.paths['/transactions/element/bulk_update'].patch.requestBody.content['application/json'].schema
         .required,

@@ -8,11 +8,15 @@ import { addParticipant, startTestServer, type TestServer } from './test-server.
 
 let server: TestServer;
 let owner: TestClient;
+let outsider: TestClient;
+let colleague: TestClient;
 let rows: DealRows;
 
 beforeAll(async () => {
   server = await startTestServer({ role: 'web' });
   owner = await server.signIn('member@firm.test');
+  outsider = await server.signIn('counsel@outside.test');
+  colleague = await server.signIn('colleague@firm.test');
   rows = await dealWithRows(owner);
 });
 afterAll(() => server.stop());
@@ -90,8 +94,6 @@ describe('who may call', () => {
   );
 
   test.each(ofDeals)('$name: an outsider gets 404, as if it did not exist', async (endpoint) => {
-    const outsider = await server.signIn('counsel@outside.test');
-    const colleague = await server.signIn('colleague@firm.test');
     const nowhere = { deal: v7(), element: v7(), item: v7(), document: v7(), itemElement: v7() };
     const answers = [await send(outsider, endpoint), await send(colleague, endpoint)];
     for (const answer of answers) {
@@ -103,7 +105,6 @@ describe('who may call', () => {
   });
 
   test('an outsider learns nothing from ids mixed with those of a deal of their own', async () => {
-    const outsider = await server.signIn('counsel@outside.test');
     const own = await dealWithRows(outsider);
     const mixed = [
       await outsider.patch('/transactions/element/bulk_update', {
@@ -147,9 +148,11 @@ describe('who may call', () => {
         .replace(':sha256', 'a'.repeat(64))
         .replace(':page', '1');
       expect((await server.client().get(path)).status).toBe(401);
-      expect((await (await server.signIn('counsel@outside.test')).get(path)).status).toBe(404);
+      expect((await outsider.get(path)).status).toBe(404);
       const answer = await owner.get(path);
       expect(answer.status).toBe(302);
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+      expect(answer.headers.get('vary')).toContain('Cookie');
       expect(answer.headers.get('location')).toContain(server.settings.storePublicUrl);
       expect((await owner.get(path.replace(/a{64}/, 'b'.repeat(64)))).status).toBe(404);
     },
@@ -160,7 +163,7 @@ describe('who may call', () => {
     expect((await admin.get(`/transactions/transaction/${rows.deal}`)).status).toBe(200);
     const shared = await dealWithRows(owner);
     await addParticipant(server, shared.deal, 'counsel@outside.test');
-    const counsel = await server.signIn('counsel@outside.test');
+    const counsel = outsider;
     const edited = await counsel.patch(`/transactions/element/${shared.element}`, { label: 'Finance' });
     expect(edited.status).toBe(200);
     const refused = await counsel.delete(`/transactions/transaction/${shared.deal}`);
