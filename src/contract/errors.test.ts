@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorBodySchema, ERRORS } from './errors.ts';
+import { clientDoes, errorBodySchema, ERRORS } from './errors.ts';
 
 describe('the closed list of errors', () => {
   it('gives each code its status and what the client does about it', () => {
@@ -26,6 +26,32 @@ describe('the closed list of errors', () => {
   it('is retried where the server is at fault or busy, so that no edit falls for it', () => {
     const busy = Object.values(ERRORS).filter(({ status }) => status >= 500 || status === 429);
     expect(busy.map(({ client }) => client)).toEqual(['retry', 'retry', 'retry']);
+  });
+
+  it('is judged by code, whatever the status; a code newer than the client by the status', () => {
+    expect(clientDoes('wrong_credentials', 401)).toBe('rejected');
+    expect(clientDoes('signed_out', 403)).toBe('signed_out');
+    const byStatus = [400, 401, 404, 408, 409, 422, 426, 429, 500, 504].map((status) =>
+      clientDoes('newer', status),
+    );
+    expect(byStatus).toEqual([
+      'rejected',
+      'signed_out',
+      'rejected',
+      'retry',
+      'rejected',
+      'rejected',
+      'update',
+      'retry',
+      'retry',
+      'retry',
+    ]);
+    expect(clientDoes('toString', 500)).toBe('retry');
+  });
+
+  it('lets a code through that is newer than the client', () => {
+    const body = { code: 'escrow_frozen', error_message: 'The escrow is frozen.' };
+    expect(errorBodySchema.parse(body)).toEqual(body);
   });
 
   it('demands a sentence for the person', () => {
