@@ -212,6 +212,32 @@ describe.for(cases)('$name', (each) => {
     },
   );
 
+  it.for([
+    ['request', 'PATCH'],
+    ['request', { endpoint: 'constructor' }],
+    ['request', { endpoint: '.', input: {} }],
+    ['request', { input: {} }],
+    ['creates', undefined],
+    ['creates', 'abc'],
+    ['refersTo', [7]],
+    ['touches', null],
+    ['awaiting', 7],
+    ['awaiting', ['packets']],
+    ['state', 'sending'],
+    ['tick', 'soon'],
+    ['baseVersion', '7'],
+    ['madeAt', 0],
+    ['format', undefined],
+    ['lane', ''],
+  ] as const)('[REJ3] whose %s is damaged on disk to %j is kept to be shown', ([field, value]) => {
+    const row = { ...outboxRow(each), [field]: value };
+    expect(decodeMutation(row, me)).toMatchObject({
+      ok: false,
+      row,
+      reason: expect.stringContaining('damaged'),
+    });
+  });
+
   it('[REJ3] of a later version of the app is kept to be shown, and never sent half understood', () => {
     const decoded = decodeMutation(outboxRow(each, { format: OUTBOX_FORMAT + 1 }), me);
     expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('another version') });
@@ -253,6 +279,12 @@ describe('a place behind a sibling', () => {
   it('is counted without the moved ones', () => {
     expect(move([a, b], c)).toMatchObject({ order: 1 });
     expect(move([c], null)).toMatchObject({ order: 0 });
+  });
+
+  it('[FOLD5] is asked for without those that are gone: one would have the server refuse all', () => {
+    expect(move([newUuid(), b, newUuid()], null)).toMatchObject({ element_uuids: [b], order: 0 });
+    const gone = [newUuid(), newUuid()];
+    expect(move(gone, null), 'the server says that all are gone').toMatchObject({ element_uuids: gone });
   });
 
   it('that is gone, or in another list, means the end', () => {

@@ -168,6 +168,32 @@ describe('a new header', () => {
   });
 });
 
+describe('[FOLD5] a new header under a parent that someone deleted', () => {
+  const args = { transaction, uuid: 'H', label: 'Closing', parent: 'gone', after: null };
+
+  it('is shown at the end of the top level', () => {
+    const draft = apply(createHeaderDefinition, draftOf(), args);
+    expect(orders(draft)).toEqual({ [TOP]: ['a', 'b', 'c', 'H'] });
+    expect(standing(draft)).toEqual(['H']);
+  });
+
+  it('stands in its place as soon as that parent is there', () => {
+    const draft = draftOf();
+    draft.load('elements', 'gone', { ...header, uuid: 'gone' });
+    expect(orders(apply(createHeaderDefinition, draft, args))).toEqual({
+      [TOP]: ['a', 'b', 'c'],
+      gone: ['H'],
+    });
+  });
+});
+
+it('[FOLD5] a new header that stands elsewhere already gets no second place', () => {
+  const draft = draftOf({ [TOP]: ['a', 'b'], b: ['H'] });
+  draft.load('elements', 'H', header);
+  apply(createHeaderDefinition, draft, { transaction, uuid: 'H', label: 'x', parent: TOP, after: 'a' });
+  expect(orders(draft)).toEqual({ [TOP]: ['a', 'b'], b: ['H'] });
+});
+
 describe('a move', () => {
   it('puts the moved ones behind their sibling, as one block in the given order', () => {
     const draft = apply(moveElementsDefinition, draftOf({ [TOP]: ['a', 'b', 'c', 'd'] }), {

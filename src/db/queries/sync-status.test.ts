@@ -69,6 +69,7 @@ it('says "connecting" before anything is known, and nothing unsent', async () =>
     lastContactAt: null,
     unsent: 0,
     unsentFiles: 0,
+    failedFiles: 0,
     rejected: 0,
     oldestUnsentAt: null,
   });
@@ -84,10 +85,11 @@ it('counts what the server has not taken yet; an acknowledged edit is saved', as
   expect(await syncStatus(db)).toMatchObject({ unsent: 2, rejected: 1, oldestUnsentAt: '2026-01-02' });
 });
 
-it('counts files that the server does not have, also those whose upload failed', async () => {
+it('counts files that are on their way, and apart from them those whose upload failed', async () => {
   await addFiles('QUEUED', 'UPLOADING_FILE_TO_STORE', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE');
+  await addFiles('FAILED_FETCHING_PRESIGNED_URL');
   await addFiles('REMOVED', 'SUCCESS_CREATING_DOCUMENT', 'FAILED_DROP', 'FAILED_FILE_TOO_SMALL');
-  expect((await syncStatus(db)).unsentFiles).toBe(4);
+  expect(await syncStatus(db)).toMatchObject({ unsentFiles: 3, failedFiles: 2 });
 });
 
 it('reads what the engine said of itself', async () => {

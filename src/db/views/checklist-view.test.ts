@@ -89,6 +89,25 @@ describe('the checklist on the screen', () => {
     expect(entry(b)).toBe(untouched);
   });
 
+  it('[FOLD6] marks what an edit moved, and none of its neighbours', async () => {
+    await moveElements(db, { transaction, ids: [c], parent: b, after: null });
+    await moveElements(db, { transaction, ids: [c], parent: TOP, after: a });
+    await vi.waitFor(() => expect(entry(c)?.unsaved).toBe(true));
+    expect([a, b].map((uuid) => entry(uuid)?.unsaved)).toEqual([false, false]);
+  });
+
+  it('[FOLD6] marks the place of an item whose own name or tick is not saved yet', async () => {
+    const [uuid, elementUuid] = [newUuid(), newUuid()];
+    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws' });
+    await db.outbox.clear();
+    await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(false));
+    await updateItem(db, { transaction, uuid, edits: { complete: true } });
+    await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(true));
+    expect(entry(a)?.unsaved).toBe(false);
+    await db.outbox.toCollection().modify({ state: 'acked' });
+    await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(false));
+  });
+
   it('is not painted for another deal’s edits', async () => {
     const before = view.getSnapshot();
     const other = newUuid();
@@ -140,6 +159,13 @@ describe('what another tab commits', () => {
     announceChanges(db.userId, [first]);
     expect(entry(a)?.name).toBe('second');
     expect(await changeSeq(db, deal)).toBe(2);
+  });
+
+  it('[FOLD7] and never announces, since it died, shows here all the same', async () => {
+    await commitElsewhere('Unannounced');
+    await vi.waitFor(() => expect(entry(a)?.name).toBe('Unannounced'), { timeout: 3000 });
+    await renameHeader(db, { transaction, uuid: a, label: 'And goes on' });
+    expect(entry(a)?.name).toBe('And goes on');
   });
 
   it('while the deal is being read is not lost', async () => {
