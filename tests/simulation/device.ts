@@ -1,9 +1,10 @@
 import { MirrorDatabase } from '../../src/db/database.ts';
 import type { Collection, OutboxRow, RejectedRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
-import type { Leadership } from '../../src/sync/leader.ts';
+import { LeadershipLostError, type Leadership } from '../../src/sync/leader.ts';
 import { pullCollection } from '../../src/sync/pull.ts';
 import { pushNext, type Pushed } from '../../src/sync/push.ts';
+import type { Transport } from '../../src/sync/transport.ts';
 import { ModelServer } from './model-server.ts';
 
 /** A person's device with its mirror, before a model of the server; time stands still between the steps. */
@@ -13,11 +14,11 @@ export class Device {
   readonly deal: string;
   readonly #leadership: Leadership;
 
-  private constructor(server: ModelServer, db: MirrorDatabase, deal: string) {
+  private constructor(server: ModelServer, db: MirrorDatabase, deal: string, epoch = 1) {
     this.server = server;
     this.db = db;
     this.deal = deal;
-    this.#leadership = { db, epoch: 1 };
+    this.#leadership = { db, epoch };
   }
 
   /** A device in step with a deal of some headers, which are answered by their ids. */
@@ -28,12 +29,42 @@ export class Device {
     server.openDeal(deal);
     const ids = Array.from({ length: count }, () => newUuid());
     for (const [index, id] of ids.entries()) server.addHeader(deal, id, `Header ${index + 1}`);
-    const db = new MirrorDatabase(user, 'relaxed');
+    return { device: await Device.#inStep(server, deal), ids };
+  }
+
+  static async #inStep(server: ModelServer, deal: string): Promise<Device> {
+    const db = new MirrorDatabase(newUuid(), 'relaxed');
     await db.meta.put({ key: 'epoch', value: 1 });
     const device = new Device(server, db, deal);
     await device.pull('transactions');
     await device.pullDeal();
-    return { device, ids };
+    return device;
+  }
+
+  /** Another device of the same person, with a mirror of its own. */
+  async second(): Promise<Device> {
+    return Device.#inStep(this.server, this.deal);
+  }
+
+  /**
+   * The worker freezes and another leads on the same database, which knows nothing but what is on disk. What the old one
+   * had under way comes to it too late.
+   */
+  async crash(): Promise<Device> {
+    const epoch = this.#leadership.epoch + 1;
+    await this.db.meta.put({ key: 'epoch', value: epoch });
+    return new Device(this.server, this.db, this.deal, epoch);
+  }
+
+  /** The server has the request; its answer comes to a worker that leads no more. */
+  async crashWhileSending(): Promise<Device> {
+    const held = this.#hold();
+    const pushed = pushNext(this.#leadership, held.transport, this.deal);
+    await Promise.race([held.answered, pushed]);
+    const fresh = await this.crash();
+    held.letThrough();
+    await tooLate(pushed);
+    return fresh;
   }
 
   async push(): Promise<Pushed> {
@@ -49,6 +80,38 @@ export class Device {
   async pull(collection: Collection): Promise<void> {
     const lane = collection === 'transactions' ? 'account' : this.deal;
     await pullCollection(this.#leadership, this.server.transport(), lane, collection);
+  }
+
+  /** Asks for a list and answers how to take it in: what it says is as old as the asking. */
+  async ask(collection: Collection): Promise<() => Promise<void>> {
+    const held = this.#hold();
+    const lane = collection === 'transactions' ? 'account' : this.deal;
+    const pulled = pullCollection(this.#leadership, held.transport, lane, collection);
+    await Promise.race([held.answered, pulled]);
+    return async () => {
+      held.letThrough();
+      await tooLate(pulled);
+    };
+  }
+
+  /** A transport whose answers are on their way until they are let through. */
+  #hold(): { transport: Transport; answered: Promise<void>; letThrough(): void } {
+    const { ask, send } = this.server.transport();
+    const answered = Promise.withResolvers<void>();
+    const through = Promise.withResolvers<void>();
+    const late = async <Answer>(answer: Answer): Promise<Answer> => {
+      answered.resolve();
+      await through.promise;
+      return answer;
+    };
+    return {
+      transport: {
+        ask: async (request, options) => late(await ask(request, options)),
+        send: async (request, options) => late(await send(request, options)),
+      },
+      answered: answered.promise,
+      letThrough: through.resolve,
+    };
   }
 
   async pullDeal(): Promise<void> {
@@ -75,5 +138,14 @@ export class Device {
 
   async toasts(): Promise<string[]> {
     return (await this.db.notices.orderBy('at').toArray()).map((notice) => notice.message);
+  }
+}
+
+/** Waits for a step of a worker that may lead no more: then nothing of it counts. */
+async function tooLate(step: Promise<unknown>): Promise<void> {
+  try {
+    await step;
+  } catch (error) {
+    if (!(error instanceof LeadershipLostError)) throw error;
   }
 }

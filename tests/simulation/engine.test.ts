@@ -37,6 +37,89 @@ test('[PUSH4] an acknowledged edit stays on the screen until a list asked for af
   expect(await device.top()).toEqual([third, first, second]);
 });
 
+test('[PUSH4] a list that was asked for before the acknowledgement does not take the edit off the screen', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  const [first = '', second = '', third = ''] = ids;
+  const uuid = newUuid();
+  const takeIn = await device.ask('elements');
+  await createHeader(device.db, {
+    transaction: device.deal,
+    uuid,
+    label: 'Escrow',
+    parent: TOP,
+    after: null,
+  });
+  await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
+  await device.pushAll();
+  await takeIn();
+  expect(await device.top()).toEqual([third, uuid, first, second]);
+  expect((await device.outbox()).map(({ state, awaiting }) => ({ state, awaiting }))).toEqual([
+    { state: 'acked', awaiting: ['elements'] },
+    { state: 'acked', awaiting: ['elements'] },
+  ]);
+  await device.pull('elements');
+  expect(await device.outbox()).toEqual([]);
+  expect(await device.top()).toEqual([third, uuid, first, second]);
+});
+
+test('[PUSH4] nor does one of which the server says that nothing changed', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  const [first = ''] = ids;
+  const takeIn = await device.ask('elements');
+  await renameHeader(device.db, { transaction: device.deal, uuid: first, label: 'Closing' });
+  await device.pushAll();
+  await takeIn();
+  expect((await device.db.elements.get(first))?.label).toBe('Closing');
+  expect(await device.outbox()).toHaveLength(1);
+});
+
+test('[PUSH3, LEAD2] an edit whose answer came to a worker that had died is sent again by the next, and done once', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  const uuid = newUuid();
+  await createHeader(device.db, {
+    transaction: device.deal,
+    uuid,
+    label: 'Escrow',
+    parent: TOP,
+    after: null,
+  });
+  const next = await device.crashWhileSending();
+  expect((await next.outbox()).map(({ state }) => state)).toEqual(['attempted']);
+  expect(device.server.applied).toHaveLength(1);
+  await next.pushAll();
+  await next.pullDeal();
+  expect(device.server.applied).toHaveLength(1);
+  expect(await next.top()).toEqual([uuid, ...ids]);
+  expect(await next.outbox()).toEqual([]);
+});
+
+test('[LEAD2] a list that a worker had asked for before it died is not written by it', async () => {
+  const { device, ids } = await Device.withHeaders(2);
+  device.server.remove(device.deal, ids[0] ?? '');
+  const takeIn = await device.ask('elements');
+  const next = await device.crash();
+  await takeIn();
+  expect(await next.top()).toEqual(ids);
+  await next.pullDeal();
+  expect(await next.top()).toEqual(ids.slice(1));
+});
+
+test('two devices of one person end with the same checklist, each with the other’s edits', async () => {
+  const { device, ids } = await Device.withHeaders(3);
+  const [first = '', second = '', third = ''] = ids;
+  const other = await device.second();
+  await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
+  await renameHeader(other.db, { transaction: device.deal, uuid: third, label: 'Closing' });
+  await deleteElement(other.db, { transaction: device.deal, uuid: second });
+  for (const each of [other, device]) await each.pushAll();
+  for (const each of [other, device]) {
+    await each.pullDeal();
+    expect(await each.top()).toEqual([third, first]);
+    expect((await each.db.elements.get(third))?.label).toBe('Closing');
+    expect(await each.tray()).toEqual([]);
+  }
+});
+
 test('[PULL4] a pull that comes while an edit is unsent leaves the edit standing on what others did', async () => {
   const { device, ids } = await Device.withHeaders(3);
   const [first = '', second = '', third = ''] = ids;
@@ -117,8 +200,8 @@ test('[REJ2] what builds on a refused creation falls with it; other edits go on'
   expect(device.server.labels.get(device.deal)?.get(second)).toBe('Closing');
 });
 
-test.for(['request lost', 'portal page', 'signed out'] as const)(
-  '[AUTH1, AUTH2] nothing of the outbox is lost when the answer is: %s',
+test.for(['request lost', 'portal page', 'signed out', 'not modified'] as const)(
+  '[AUTH1, AUTH2, PUSH6] nothing of the outbox is lost when the answer is: %s',
   async (fault) => {
     const { device, ids } = await Device.withHeaders(2);
     await deleteElement(device.db, { transaction: device.deal, uuid: ids[0] ?? '' });

@@ -20,6 +20,7 @@ export type Fault =
   | 'request lost'
   | 'answer lost'
   | 'portal page'
+  | 'not modified'
   | 'signed out'
   | { refuse: ErrorCode; message: string };
 
@@ -158,6 +159,7 @@ export class ModelServer {
     const fault = this.#faults.shift();
     if (fault === 'request lost') return unreachable(new TypeError('Failed to fetch'));
     if (fault === 'portal page') return retry('The answer (200) did not come from Counterpart’s server.');
+    if (fault === 'not modified') return { kind: 'not_modified' };
     if (fault === 'signed out') return { kind: 'signed_out', message: 'Please sign in again.' };
     // What was done already is answered from memory before anything is judged anew.
     const known = options?.idempotencyKey !== undefined && this.#answers.has(options.idempotencyKey);
@@ -166,7 +168,9 @@ export class ModelServer {
       const body = await this.#once(options?.idempotencyKey, carryOut);
       if (fault === 'answer lost') return unreachable(new TypeError('Failed to fetch'));
       const etag = JSON.stringify(body);
-      return reads && options?.etag === etag ? { kind: 'not_modified' } : { kind: 'ok', body, etag };
+      return reads && options?.etag === etag
+        ? { kind: 'not_modified' }
+        : { kind: 'ok', body, etag, serverNow: null };
     } catch (error) {
       if (error instanceof Refusal) return rejected(error.code, error.message);
       throw error;
