@@ -4,9 +4,11 @@ import type { Element } from '../contract/entities/element.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { hearChanges, type ChangeSet } from '../db/change-sets.ts';
+import { deleteTransaction } from '../db/commands/delete-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
+import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
-import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
+import { ACCOUNT_LANE, type Collection, type FileRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
@@ -24,7 +26,7 @@ let leadership: Leadership;
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
-  transport = createTransport(server.origin);
+  transport = createTransport({ origin: server.origin });
 });
 afterAll(async () => server.close());
 beforeEach(async () => {
@@ -186,6 +188,8 @@ describe('a deal’s checklist', () => {
   const top = async () => (await db.childLists.get(`${birch}/${TOP}`))?.children;
 
   beforeEach(async () => {
+    serveDeals([deal(birch, 'Birch')], []);
+    await pull();
     server.script = (request) => tagged(request, [element(b, 1), element(a, 0)]);
     await pull('elements');
     server.seen.length = 0;
@@ -251,4 +255,86 @@ describe('a deal’s checklist', () => {
     await expect(pull('elements')).rejects.toThrow('another worker leads now');
     expect(await top()).toEqual([a, b]);
   });
+
+  it('[PULL6] that was under way while the deal was purged does not write it back', async () => {
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    server.script = async (request) => {
+      arrived.resolve();
+      await held.promise;
+      return tagged(request, [element(a, 0)]);
+    };
+    const late = pull('elements');
+    await arrived.promise;
+    serveDeals([], []);
+    await pull();
+    held.resolve();
+    expect(await late).toEqual({ outcome: 'applied' });
+    expect(await db.elements.count()).toBe(0);
+    expect(await db.childLists.count()).toBe(0);
+    expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
+  });
+});
+
+describe('a deal that is no longer on the list', () => {
+  beforeEach(async () => {
+    serveDeals([deal(birch, 'Birch')], []);
+    await pull();
+  });
+
+  it('[PULL5] leaves its unsent files in the tray, with their bytes; those that are done with go', async () => {
+    const [unsent, failed, done, removed, dropped] = await Promise.all([
+      stage('QUEUED'),
+      stage('FAILED_UPLOADING_FILE_TO_STORE'),
+      stage('SUCCESS_CREATING_DOCUMENT'),
+      stage('REMOVED'),
+      stage('FAILED_DROP', false),
+    ]);
+    serveDeals([], []);
+    await pull();
+    const tray = (await db.rejected.toArray()).toSorted((x, y) => (x.id < y.id ? -1 : 1));
+    expect(tray).toMatchObject(
+      [unsent, failed].toSorted().map((id) => ({
+        id,
+        lane: birch,
+        name: 'file.upload',
+        args: { transaction: birch, fileName: 'Escrow Agreement.pdf' },
+        reason: 'You no longer have access to this transaction.',
+      })),
+    );
+    expect(await db.files.count()).toBe(0);
+    expect((await db.fileBytes.toCollection().primaryKeys()).toSorted()).toEqual([unsent, failed].toSorted());
+    expect([done, removed, dropped].filter((id) => tray.some((row) => row.id === id))).toEqual([]);
+  });
+
+  it('[PULL5] since this person deleted it: what the server has done and the deletion itself need nobody', async () => {
+    await updateTransaction(db, { uuid: birch, edits: { name: 'Birch II' } });
+    await db.outbox.toCollection().modify({ state: 'acked', tick: 100, awaiting: ['transactions'] });
+    await deleteTransaction(db, { uuid: birch });
+    serveDeals([], []);
+    await pull();
+    expect(await db.rejected.count()).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.notices.count()).toBe(0);
+    expect(await names()).toEqual([]);
+  });
+
+  async function stage(status: FileRow['status'], withBytes = true): Promise<string> {
+    const uuid = newUuid();
+    if (withBytes) await db.fileBytes.put({ uuid, bytes: new Blob(['%PDF-1.7']) });
+    await db.files.put({
+      uuid,
+      transaction: birch,
+      fileName: 'Escrow Agreement.pdf',
+      name: 'Escrow Agreement',
+      signingType: 'to_be_signed',
+      mediaType: 'application/pdf',
+      size: 8,
+      status,
+      uploadOrder: 0,
+      addedAt: AT,
+      sentBytes: 0,
+    });
+    return uuid;
+  }
 });

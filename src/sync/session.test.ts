@@ -2,13 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import type { User } from '../contract/entities/user.ts';
 import { openDatabase } from '../db/database.ts';
-import { currentAccount, deviceDatabase, forgetCurrent, rememberAccount } from '../db/device-database.ts';
+import {
+  beginSession,
+  currentAccount,
+  deviceDatabase,
+  endSession,
+  leaveSession,
+  prolongSession,
+  sessionNumber,
+} from '../db/device-database.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Clock } from './clock.ts';
-import { hasSession, refreshIfDue, signIn, signOut } from './session.ts';
+import { hasSession, isRefreshDue, refreshIfDue, sendOwedSignOuts, signIn } from './session.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -18,24 +27,33 @@ let userId: string;
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
-  transport = createTransport(server.origin);
+  transport = createTransport({ origin: server.origin });
 });
 afterAll(async () => server.close());
 
 /** Someone whose session ends in a while. */
 beforeEach(async () => {
+  await deviceDatabase.accounts.clear();
   userId = newUuid();
   server.seen.length = 0;
   server.script = () => 'hang up';
-  await rememberAccount({
-    userId,
+  await beginSession(person(userId));
+});
+
+function person(uuid: string, expiresAt = NOW / 1000) {
+  return {
+    userId: uuid,
     email: 'partner@demo.test',
     fullName: 'Margaret Whitfield',
-    expiresAt: NOW / 1000,
-    session: 'active',
+    expiresAt,
     lastUsedAt: 0,
-  });
-});
+  };
+}
+
+/** The header by which the server tells the time. */
+function dated(at: number): Record<string, string> {
+  return { date: new Date(at).toUTCString() };
+}
 
 function clockAt(now: number): Clock {
   return { now: () => now, after: () => () => undefined, random: () => 0.5 };
@@ -49,25 +67,26 @@ async function refreshAt(now: number) {
   return refreshIfDue(transport, clockAt(now), userId);
 }
 
-const REFRESHED = { status: 200, body: { expires_at: NOW / 1000 + 12 * 3600 } };
+const REFRESHED = { status: 200, headers: dated(NOW), body: { expires_at: NOW / 1000 + 12 * 3600 } };
+const SIGNED_OUT = { status: 401, body: { code: 'signed_out', error_message: 'Please sign in again.' } };
 
 describe('[AUTH3] the refresh of a session', () => {
   it('is left alone while 30 minutes or more of it are left', async () => {
-    expect(await refreshAt(NOW - 30 * MINUTE)).toBe('kept');
+    expect(await refreshAt(NOW - 30 * MINUTE)).toBeNull();
     expect(server.seen).toEqual([]);
   });
 
-  it.for([NOW - 30 * MINUTE + 1, NOW - 1, NOW + 60 * MINUTE])(
+  it.for([NOW - 30 * MINUTE + 1, NOW - 1000, NOW + 60 * MINUTE])(
     'is made at %i, when less is left',
     async (now) => {
-      answer(REFRESHED);
-      expect(await refreshAt(now)).toBe('kept');
+      answer({ ...REFRESHED, headers: dated(now) });
+      expect(await refreshAt(now)).toBeNull();
       expect(server.seen).toMatchObject([{ method: 'POST', url: '/api/auth/refresh' }]);
       expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
         session: 'active',
         expiresAt: NOW / 1000 + 12 * 3600,
       });
-      expect(await refreshAt(NOW), 'and not again').toBe('kept');
+      expect(await refreshAt(NOW), 'and not again').toBeNull();
       expect(server.seen).toHaveLength(1);
     },
   );
@@ -75,16 +94,16 @@ describe('[AUTH3] the refresh of a session', () => {
   it('is made by one worker at a time: the others find it done', async () => {
     answer(REFRESHED);
     const answers = await Promise.all([1, 2, 3].map(async () => refreshAt(NOW)));
-    expect(answers).toEqual(['kept', 'kept', 'kept']);
+    expect(answers).toEqual([null, null, null]);
     expect(server.seen).toHaveLength(1);
   });
 
   it.for([
     [401, 'signed_out'],
     [403, 'not_allowed'],
-  ] as const)('ends the session on %i %s', async ([status, code]) => {
+  ] as const)('says that the session has ended on %i %s', async ([status, code]) => {
     answer({ status, body: { code, error_message: 'Please sign in again.' } });
-    expect(await refreshAt(NOW)).toBe('ended');
+    expect(await refreshAt(NOW)).toEqual({ kind: 'signed_out', message: 'Please sign in again.' });
   });
 
   const harmless: [string, Answering | 'hang up'][] = [
@@ -94,9 +113,9 @@ describe('[AUTH3] the refresh of a session', () => {
     ['a portal’s 401', { status: 401, ours: false, body: 'Sign in to the hotel.' }],
     ['an answer that does not fit', { status: 200, body: {} }],
   ];
-  it.for(harmless)('keeps the session on %s', async ([, given]) => {
+  it.for(harmless)('keeps the session on %s, and says why it is to be tried again', async ([, given]) => {
     server.script = () => given;
-    expect(await refreshAt(NOW)).toBe('kept');
+    expect(await refreshAt(NOW)).toMatchObject({ kind: 'retry' });
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
       session: 'active',
       expiresAt: NOW / 1000,
@@ -104,8 +123,30 @@ describe('[AUTH3] the refresh of a session', () => {
   });
 
   it('is not made for somebody who is not known here', async () => {
-    expect(await refreshIfDue(transport, clockAt(NOW), newUuid())).toBe('kept');
+    expect(await refreshIfDue(transport, clockAt(NOW), newUuid())).toBeNull();
     expect(server.seen).toEqual([]);
+  });
+
+  it('is not made for somebody who is signed out', async () => {
+    await leaveSession(userId);
+    expect(await isRefreshDue(clockAt(NOW), userId)).toBe(false);
+    expect(await refreshAt(NOW)).toBeNull();
+    expect(server.seen).toEqual([]);
+  });
+
+  it.for([
+    ['three hours fast', 3 * HOUR],
+    ['a day slow', -24 * HOUR],
+    ['right', 0],
+  ] as const)('[AUTH9] is due by this device’s clock, also where that is %s', async ([, offset]) => {
+    const now = NOW + offset;
+    await prolongSession(userId, now / 1000);
+    answer(REFRESHED);
+    expect(await refreshAt(now)).toBeNull();
+    expect((await deviceDatabase.accounts.get(userId))?.expiresAt).toBe(now / 1000 + 12 * 3600);
+    const dueAt = now + 12 * HOUR - 30 * MINUTE;
+    expect(await isRefreshDue(clockAt(dueAt), userId)).toBe(false);
+    expect(await isRefreshDue(clockAt(dueAt + 1), userId)).toBe(true);
   });
 });
 
@@ -147,13 +188,39 @@ describe('signing in', () => {
 
   it('makes the person current on this device, with their session and name', async () => {
     const uuid = newUuid();
-    login({ status: 200, body: { expires_at: NOW / 1000, user: user(uuid) } });
+    login({ status: 200, headers: dated(NOW), body: { expires_at: NOW / 1000, user: user(uuid) } });
     expect(await signIn(transport, clockAt(NOW), credentials)).toEqual({
       outcome: 'signed_in',
       userId: uuid,
     });
     expect(await currentAccount()).toMatchObject({ userId: uuid, session: 'active', expiresAt: NOW / 1000 });
     expect(await openDatabase(uuid).users.get(uuid)).toMatchObject({ fullName: 'Daniel Okafor' });
+  });
+
+  it('[AUTH9] on a device whose clock is wrong knows when the session ends by that clock', async () => {
+    const uuid = newUuid();
+    const body = { expires_at: NOW / 1000 + 12 * 3600, user: user(uuid) };
+    login({ status: 200, headers: dated(NOW), body });
+    await signIn(transport, clockAt(NOW - 5 * HOUR), credentials);
+    expect((await currentAccount())?.expiresAt).toBe(NOW / 1000 + 7 * 3600);
+  });
+
+  it('[AUTH8] ends the session that another person had on this device', async () => {
+    const uuid = newUuid();
+    login({ status: 200, headers: dated(NOW), body: { expires_at: NOW / 1000, user: user(uuid) } });
+    await signIn(transport, clockAt(NOW), credentials);
+    expect(await hasSession(uuid)).toBe(true);
+    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ session: 'ended' });
+    expect((await currentAccount())?.userId).toBe(uuid);
+  });
+
+  it('[AUTH6] begins a session of the next number', async () => {
+    const before = await sessionNumber(userId);
+    await leaveSession(userId);
+    expect(await sessionNumber(userId)).toBeNull();
+    login({ status: 200, body: { expires_at: NOW / 1000, user: user(userId) } });
+    await signIn(transport, clockAt(NOW), credentials);
+    expect(await sessionNumber(userId)).toBe(Number(before) + 1);
   });
 
   it('works when the settings fail to load, without what they would have said', async () => {
@@ -198,16 +265,74 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session on this device, also where the server cannot be reached; the account and its work stay', async () => {
-    await signOut(transport, userId);
-    expect(server.seen).toMatchObject([{ method: 'DELETE', url: '/api/auth/logout' }]);
+  it('[AUTH7] ends the session on this device before any network is asked; the account and its work stay', async () => {
+    await leaveSession(userId);
+    expect(server.seen).toEqual([]);
     expect(await currentAccount()).toBeUndefined();
     expect(await hasSession(userId)).toBe(false);
-    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ session: 'signed_out' });
+    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
+      session: 'signed_out',
+      logoutOwed: true,
+      fullName: 'Margaret Whitfield',
+    });
   });
 
-  it('leaves nobody current', async () => {
-    await forgetCurrent();
-    expect(await currentAccount()).toBeUndefined();
+  it('[AUTH7] is told to the server later, in that person’s name, as soon as it can be', async () => {
+    await leaveSession(userId);
+    await sendOwedSignOuts(server.origin);
+    expect(await owes(userId), 'nobody answered').toBe(true);
+    server.seen.length = 0;
+    answer({ status: 204 });
+    await sendOwedSignOuts(server.origin);
+    expect(server.seen).toMatchObject([
+      { method: 'DELETE', url: '/api/auth/logout', headers: { 'x-counterpart-user': userId } },
+    ]);
+    expect(await owes(userId)).toBe(false);
+    await sendOwedSignOuts(server.origin);
+    expect(server.seen, 'and once').toHaveLength(1);
   });
+
+  it('[AUTH7] is settled where the server knows the session no more', async () => {
+    await leaveSession(userId);
+    answer(SIGNED_OUT);
+    await sendOwedSignOuts(server.origin);
+    expect(await owes(userId)).toBe(false);
+  });
+
+  it('[AUTH7] of one person takes nothing from another who is current', async () => {
+    const other = newUuid();
+    await beginSession(person(other));
+    await leaveSession(userId);
+    answer({ status: 204 });
+    await sendOwedSignOuts(server.origin);
+    expect((await currentAccount())?.userId).toBe(other);
+    expect(await hasSession(other)).toBe(true);
+  });
+
+  it('[AUTH7] is not told of someone who has signed in again', async () => {
+    await leaveSession(userId);
+    await beginSession(person(userId));
+    await sendOwedSignOuts(server.origin);
+    expect(server.seen).toEqual([]);
+    expect(await hasSession(userId)).toBe(true);
+  });
+
+  it('[AUTH6] the end of an earlier session does not end a later one', async () => {
+    const earlier = Number(await sessionNumber(userId));
+    await beginSession(person(userId));
+    await endSession(userId, earlier);
+    expect(await sessionNumber(userId)).toBe(earlier + 1);
+    await endSession(userId, earlier + 1);
+    expect(await hasSession(userId)).toBe(false);
+  });
+
+  it('a session that the person left is not prolonged by a late answer', async () => {
+    await leaveSession(userId);
+    await prolongSession(userId, NOW);
+    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ expiresAt: NOW / 1000 });
+  });
+
+  async function owes(uuid: string): Promise<boolean | undefined> {
+    return (await deviceDatabase.accounts.get(uuid))?.logoutOwed;
+  }
 });

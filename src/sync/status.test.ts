@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../db/database.ts';
-import { rememberAccount } from '../db/device-database.ts';
+import { beginSession } from '../db/device-database.ts';
 import { syncStatus } from '../db/queries/sync-status.ts';
 import { newUuid } from '../db/uuid.ts';
 import { retry, unreachable } from './classify.ts';
@@ -13,8 +13,7 @@ let db: MirrorDatabase;
 beforeEach(async () => {
   const userId = newUuid();
   db = new MirrorDatabase(userId, 'relaxed');
-  const person = { userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 };
-  await rememberAccount({ ...person, session: 'active' });
+  await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });
   return async () => db.delete();
 });
 
@@ -25,6 +24,14 @@ it('says offline with the reason, and keeps when the server was last heard of', 
     connection: 'offline',
     lastError: 'fetch failed',
     lastContactAt: '2026-03-01T12:00:00.000Z',
+  });
+});
+
+it('says that something answers which is not Counterpart, and tells that from no network', async () => {
+  await noteSetback(db, retry('The answer (200) did not come from Counterpart’s server.'));
+  expect(await syncStatus(db)).toMatchObject({
+    connection: 'trouble',
+    lastError: 'The answer (200) did not come from Counterpart’s server.',
   });
 });
 
@@ -41,10 +48,12 @@ it('writes the time of contact every quarter of a minute, not at each answer', a
   expect((await syncStatus(db)).lastContactAt).toBe('2026-03-01T12:00:15.000Z');
 });
 
-it('[AUTH2] a 401 ends the session on this device and says so', async () => {
+it('[AUTH2] says that the session has ended', async () => {
   await noteSetback(db, { kind: 'signed_out', message: 'Your session has ended.' });
-  expect(await hasSession(db.userId)).toBe(false);
-  expect((await syncStatus(db)).connection).toBe('signed_out');
+  expect(await syncStatus(db)).toMatchObject({
+    connection: 'signed_out',
+    lastError: 'Your session has ended.',
+  });
 });
 
 it('[AUTH4] an app that is too old is told to reload; the session stands', async () => {

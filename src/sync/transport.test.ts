@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '../contract/errors.ts';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import { createTransport, type RequestOptions, type Transport } from './transport.ts';
 
+const AT = Date.parse('2026-03-01T12:00:00Z');
 const deal = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
 const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';
 const HTML = { 'content-type': 'text/html' };
@@ -25,7 +26,7 @@ let transport: Transport;
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
-  transport = createTransport(server.origin);
+  transport = createTransport({ origin: server.origin });
 });
 afterAll(async () => server.close());
 beforeEach(() => {
@@ -42,13 +43,15 @@ function refusal(status: number, code: ErrorCode, more: Partial<Answering> = {})
 }
 
 describe('an answer of ours', () => {
-  it('brings its body and its tag', async () => {
-    const answer = await list({ status: 200, body: [element], headers: { etag: '"e1"' } });
-    expect(answer).toEqual({ kind: 'ok', body: [element], etag: '"e1"' });
+  it('brings its body, its tag and the server’s time', async () => {
+    const headers = { etag: '"e1"', date: new Date(AT).toUTCString() };
+    const answer = await list({ status: 200, body: [element], headers });
+    expect(answer).toEqual({ kind: 'ok', body: [element], etag: '"e1"', serverNow: AT });
   });
 
-  it('without a tag says so', async () => {
-    expect(await list({ status: 200, body: [] })).toEqual({ kind: 'ok', body: [], etag: null });
+  it('without a tag or a time says so', async () => {
+    const answer = await list({ status: 200, body: [], headers: { date: 'noon' } });
+    expect(answer).toEqual({ kind: 'ok', body: [], etag: null, serverNow: null });
   });
 
   it('with fields that this version does not know is taken without them', async () => {
@@ -59,7 +62,7 @@ describe('an answer of ours', () => {
   it('204 is done, with nothing to show', async () => {
     server.script = () => ({ status: 204 });
     const answer = await transport.send({ endpoint: 'documents.delete', input: { id: deal } });
-    expect(answer).toEqual({ kind: 'ok', body: undefined, etag: null });
+    expect(answer).toMatchObject({ kind: 'ok', body: undefined, etag: null });
   });
 
   it('302 brings its JSON body: it names no Location that the browser would follow', async () => {
@@ -121,6 +124,27 @@ describe('an answer of ours', () => {
     });
   });
 
+  it.for([
+    [400, 'rejected'],
+    [402, 'rejected'],
+    [408, 'retry'],
+    [409, 'rejected'],
+    [423, 'rejected'],
+    [429, 'retry'],
+    [502, 'retry'],
+    [507, 'retry'],
+    [401, 'signed_out'],
+    [426, 'update_needed'],
+  ] as const)(
+    '[AUTH10] %i with a code newer than this version is taken by its status: %s',
+    async ([status, kind]) => {
+      const body = { code: 'escrow_frozen', error_message: 'A sentence.' };
+      const answer = await list({ status, body });
+      expect(answer.kind).toBe(kind);
+      expect(JSON.stringify(answer)).toContain('A sentence.');
+    },
+  );
+
   it('[PUSH5] says when to try again, in seconds or as a date', async () => {
     const busy = (after: string) => refusal(429, 'too_many_requests', { headers: { 'retry-after': after } });
     expect(await list(busy('7'))).toMatchObject({ kind: 'retry', afterMs: 7000 });
@@ -153,6 +177,11 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
       'JSON of the right form without our mark',
       { status: 200, ours: false, body: [element] },
       "The answer (200) did not come from Counterpart's server.",
+    ],
+    [
+      'a 304 that some cache made',
+      { status: 304, ours: false },
+      "The answer (304) did not come from Counterpart's server.",
     ],
     ['a page under our mark', { status: 200, headers: HTML, body: '<h1>Hello</h1>' }, /schema|parsing/],
     [
@@ -205,13 +234,54 @@ describe('[AUTH1] what is tried again, since it is not surely our server’s wor
       const asked =
         how === 'hang up'
           ? list('hang up')
-          : createTransport(nobody.origin).ask((api, with_) => api.config.get(undefined, with_));
+          : createTransport({ origin: nobody.origin }).ask((api, with_) => api.config.get(undefined, with_));
       expect(await asked).toMatchObject({ kind: 'retry', unreachable: true, afterMs: null });
     },
   );
 });
 
 describe('a request', () => {
+  it('[AUTH5] of an engine names whose work it is; that of the sign-in names nobody', async () => {
+    server.script = () => ({ status: 204 });
+    const own = createTransport({ origin: server.origin, userId: 'margaret' });
+    await own.ask((api, with_) => api.auth.logout(undefined, with_));
+    await own.send({ endpoint: 'documents.delete', input: { id: deal } });
+    await transport.ask((api, with_) => api.auth.logout(undefined, with_));
+    expect(server.seen.map(({ headers }) => headers['x-counterpart-user'])).toEqual([
+      'margaret',
+      'margaret',
+      undefined,
+    ]);
+  });
+
+  it('under way when the engine stops is ended, and counts as not got through', async () => {
+    const stopping = new AbortController();
+    const arrived = Promise.withResolvers<void>();
+    const { promise: never, resolve: letGo } = Promise.withResolvers<Answering>();
+    server.script = async () => {
+      arrived.resolve();
+      return never;
+    };
+    const own = createTransport({ origin: server.origin, signal: stopping.signal });
+    const asked = own.ask((api, with_) => api.config.get(undefined, with_));
+    await arrived.promise;
+    stopping.abort();
+    expect(await asked).toMatchObject({ kind: 'retry', unreachable: true });
+    letGo({ status: 204 });
+  });
+
+  it.for(['packets.send', 'elements.frobnicate', 'elements'])(
+    '[REJ5] to an endpoint that the contract lacks (%s) is refused here and never leaves',
+    async (endpoint) => {
+      const said = vi.spyOn(console, 'error').mockReturnValue();
+      const answer = await transport.send({ endpoint, input: { id: deal } });
+      expect(answer).toMatchObject({ kind: 'rejected', code: 'unsendable' });
+      expect(server.seen).toEqual([]);
+      expect(said).toHaveBeenCalledOnce();
+      said.mockRestore();
+    },
+  );
+
   it('says whose it is and asks nothing of caches', async () => {
     await list({ status: 200, body: [] });
     expect(server.seen).toMatchObject([

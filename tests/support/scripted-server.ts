@@ -20,7 +20,7 @@ export interface Answering {
   cut?: boolean;
 }
 
-type Script = (request: Seen) => Answering | 'hang up' | Promise<Answering>;
+type Script = (request: Seen) => Answering | 'hang up' | Promise<Answering | 'hang up'>;
 
 /** A real HTTP server on a port of its own that answers as it is told: portals, firewalls and broken lines included. */
 export class ScriptedServer {

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { HandClock } from '../../tests/support/hand-clock.ts';
+import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
+import { START } from '../../tests/support/sync-room.ts';
+import { openDatabase } from '../db/database.ts';
+import { beginSession } from '../db/device-database.ts';
+import { openedSince } from '../db/opened-deals.ts';
+import { newUuid } from '../db/uuid.ts';
+import { createEngine, type Engine } from './engine.ts';
+
+const BUSY: Answering = { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
+
+let server: ScriptedServer;
+let clock: HandClock;
+let userId: string;
+let engine: Engine;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  server.seen.length = 0;
+  server.script = () => BUSY;
+  clock = new HandClock(START);
+  userId = newUuid();
+  const expiresAt = START / 1000 + 12 * 3600;
+  await beginSession({ userId, email: 'a@demo.test', fullName: 'A', lastUsedAt: 0, expiresAt });
+  engine = createEngine(userId, server.origin, clock);
+});
+afterEach(async () => {
+  await engine.stop();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('[AUTH5] every request of a person’s engine names that person', async () => {
+  await expect.poll(() => server.seen.length).toBeGreaterThan(1);
+  expect(new Set(server.seen.map(({ headers }) => headers['x-counterpart-user']))).toEqual(new Set([userId]));
+});
+
+it('a stopped engine has ended what was under way and let go of its locks', async () => {
+  const { promise: never, resolve } = Promise.withResolvers<Answering>();
+  server.script = async () => never;
+  await expect.poll(() => server.seen.length).toBeGreaterThan(0);
+  await engine.stop();
+  const { held = [] } = await navigator.locks.query();
+  expect(held.filter(({ name }) => name?.includes(userId))).toEqual([]);
+  const asked = server.seen.length;
+  clock.advance(60_000);
+  expect(server.seen).toHaveLength(asked);
+  resolve(BUSY);
+});
+
+it('[PULL7] a fault that ends its work has it start anew after a wait, as the leader', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  await expect.poll(() => server.seen.length).toBeGreaterThan(1);
+  const db = openDatabase(userId);
+  let broken = true;
+  const filter = db.outbox.filter.bind(db.outbox);
+  vi.spyOn(db.outbox, 'filter').mockImplementation((which) => {
+    if (!broken) return filter(which);
+    broken = false;
+    throw new DOMException('The disk cannot be read.', 'UnknownError');
+  });
+  clock.advance(30_000);
+  await expect.poll(() => said.mock.calls.length).toBe(1);
+  const asked = server.seen.length;
+  await expect
+    .poll(() => {
+      clock.advance(1000);
+      return server.seen.length;
+    })
+    .toBeGreaterThan(asked);
+});
+
+it('says each minute that the deal on the screen is still there, until another is', async () => {
+  const [first, second] = [newUuid(), newUuid()];
+  const db = openDatabase(userId);
+  await engine.watchDeal(first);
+  clock.advance(60_000);
+  await expect.poll(async () => (await openedSince(db, 0)).get(first)).toBe(START + 60_000);
+  await engine.watchDeal(second);
+  clock.advance(60_000);
+  await expect.poll(async () => (await openedSince(db, 0)).get(second)).toBe(START + 120_000);
+  expect((await openedSince(db, 0)).get(first)).toBe(START + 60_000);
+});

@@ -1,0 +1,201 @@
+import { expect } from 'vitest';
+import type { Element } from '../../src/contract/entities/element.ts';
+import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import { renameHeader } from '../../src/db/commands/rename-header.ts';
+import { MirrorDatabase } from '../../src/db/database.ts';
+import { beginSession } from '../../src/db/device-database.ts';
+import { syncStatus } from '../../src/db/queries/sync-status.ts';
+import type { SyncStatus } from '../../src/db/rows.ts';
+import { newUuid } from '../../src/db/uuid.ts';
+import { elementRows } from '../../src/db/wire-rows.ts';
+import { runSyncLoop } from '../../src/sync/sync-loop.ts';
+import { createTransport } from '../../src/sync/transport.ts';
+import { HandClock } from './hand-clock.ts';
+import type { Answering, ScriptedServer, Seen } from './scripted-server.ts';
+
+export const START = Date.parse('2026-03-01T12:00:00Z');
+const AT = '2026-01-01T00:00:00.000Z';
+
+export const SIGNED_OUT: Answering = {
+  status: 401,
+  body: { code: 'signed_out', error_message: 'Please sign in again.' },
+};
+
+interface Deal {
+  uuid: string;
+  header: string;
+}
+
+export const isWrite = ({ method }: Seen) => method === 'PATCH';
+export const isDealList = ({ url }: Seen) => url === '/api/transactions/transaction';
+export const isRefresh = ({ url }: Seen) => url === '/api/auth/refresh';
+
+/** Two deals of one header each, in step with a server over real HTTP, and a sync loop with time in hand. */
+export class SyncRoom {
+  readonly db = new MirrorDatabase(newUuid(), 'relaxed');
+  readonly clock = new HandClock(START);
+  readonly one: Deal = { uuid: newUuid(), header: newUuid() };
+  readonly two: Deal = { uuid: newUuid(), header: newUuid() };
+  /** What the server holds. */
+  readonly labels = new Map<string, string>();
+  readonly deals: Deal[] = [this.one, this.two];
+  /** What a request is answered with instead of being carried out; null = it is carried out. */
+  fault: (request: Seen) => Answering | 'hang up' | null = () => null;
+  /** The person whose session cookie the browser holds. */
+  cookie = this.db.userId;
+  ended: Promise<void> = Promise.resolve();
+  readonly #server: ScriptedServer;
+  readonly #stopping = new AbortController();
+
+  private constructor(server: ScriptedServer) {
+    this.#server = server;
+  }
+
+  static async open(server: ScriptedServer): Promise<SyncRoom> {
+    const room = new SyncRoom(server);
+    server.seen.length = 0;
+    server.script = (request) => room.fault(request) ?? room.serve(request);
+    await room.db.meta.put({ key: 'epoch', value: 1 });
+    for (const deal of room.deals) {
+      room.labels.set(deal.header, 'As it was');
+      const { elements, lists } = elementRows(deal.uuid, [room.#element(deal)]);
+      await room.db.elements.bulkPut(elements);
+      await room.db.childLists.bulkPut(lists);
+    }
+    return room;
+  }
+
+  /** The person signs in; their session lasts for twelve hours. */
+  async signIn(expiresAt = START / 1000 + 12 * 3600): Promise<void> {
+    const { userId } = this.db;
+    this.cookie = userId;
+    await beginSession({ userId, email: 'a@demo.test', fullName: 'A', lastUsedAt: 0, expiresAt });
+  }
+
+  /** A leader goes to work. */
+  start(): void {
+    const { db, clock } = this;
+    const leadership = { db, epoch: 1 };
+    const { signal } = this.#stopping;
+    const transport = createTransport({ origin: this.#server.origin, userId: db.userId, signal });
+    this.ended = runSyncLoop({ leadership, relaxed: leadership, transport, clock, signal });
+  }
+
+  async startOnline(): Promise<void> {
+    this.start();
+    await expect.poll(async () => this.connection()).toBe('online');
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.ended;
+    await this.db.delete();
+  }
+
+  async connection(): Promise<SyncStatus['connection']> {
+    return (await syncStatus(this.db)).connection;
+  }
+
+  async rename({ uuid, header }: Deal, label: string): Promise<void> {
+    await renameHeader(this.db, { transaction: uuid, uuid: header, label });
+  }
+
+  onServer({ header }: Deal): string | undefined {
+    return this.labels.get(header);
+  }
+
+  /** Long enough, in answers of the server, for whatever the loop had begun to be seen there. */
+  async settled(): Promise<void> {
+    for (let count = 0; count < 10; count += 1) await fetch(`${this.#server.origin}/settled`);
+  }
+
+  /** How many of these requests there were. */
+  count(which: (request: Seen) => boolean): number {
+    return this.#server.seen.filter((request) => request.url !== '/settled' && which(request)).length;
+  }
+
+  get asked(): number {
+    return this.count(() => true);
+  }
+
+  /** Holds such requests up at the server until they are answered, or carried out (`carryOn`). */
+  holdUp(which: (request: Seen) => boolean) {
+    const arrived: Seen[] = [];
+    const { promise, resolve } = Promise.withResolvers<Answering | null>();
+    this.#server.script = async (request) => {
+      if (!which(request)) return this.fault(request) ?? this.serve(request);
+      arrived.push(request);
+      return (await promise) ?? this.serve(request);
+    };
+    return { arrived, answer: resolve, carryOn: () => resolve(null) };
+  }
+
+  serve({ method, url, body, headers }: Seen): Answering {
+    if (headers['x-counterpart-user'] !== this.cookie) return SIGNED_OUT;
+    const { pathname, searchParams } = new URL(url, this.#server.origin);
+    const deal = this.deals.find(({ uuid }) => uuid === searchParams.get('transaction'));
+    if (method === 'PATCH' && deal) {
+      this.labels.set(deal.header, JSON.parse(body).label);
+      return { status: 200, body: this.#element(deal) };
+    }
+    switch (pathname) {
+      case '/api/transactions/transaction':
+        return {
+          status: 200,
+          body: searchParams.has('archived') ? [] : this.deals.map((each) => this.#transaction(each)),
+        };
+      case '/api/transactions/element':
+        return { status: 200, body: deal ? [this.#element(deal)] : [] };
+      case '/api/transactions/item':
+      case '/api/transactions/document':
+        return { status: 200, body: [] };
+      case '/api/auth/refresh':
+        return {
+          status: 200,
+          headers: { date: new Date(this.clock.now()).toUTCString() },
+          body: { expires_at: Math.round(this.clock.now() / 1000) + 12 * 3600 },
+        };
+      default:
+        return { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
+    }
+  }
+
+  #element({ uuid, header }: Deal): Element {
+    return {
+      uuid: header,
+      transaction: uuid,
+      item: null,
+      task: null,
+      label: this.labels.get(header) ?? '',
+      order: 0,
+      parent_element: null,
+      version: 1,
+      modified_at: AT,
+      modified_by: null,
+    };
+  }
+
+  #transaction({ uuid }: Deal): Transaction {
+    return {
+      uuid,
+      name: 'Project Alder',
+      description: '',
+      client_name: '',
+      client_number: '',
+      matter_number: '',
+      closing_date: null,
+      created_at: AT,
+      created_by: { uuid: this.db.userId, name: 'A' },
+      is_sample: false,
+      archived: false,
+      kind: 'packets',
+      organization: this.db.userId,
+      url: '',
+      num_documents: 0,
+      participants: [],
+      version: 1,
+      modified_at: AT,
+      modified_by: null,
+    };
+  }
+}
