@@ -1,9 +1,10 @@
 import type { MirrorDatabase } from '../database.ts';
 
-/** Lets go of an edit that the server refused, and of those that depended on it. */
+/** Lets go of an edit that the server refused, and of those that depended on it; of a file, with its bytes. */
 export async function discardRejected(db: MirrorDatabase, id: string): Promise<void> {
-  await db.transaction('rw', db.rejected, async () => {
-    await db.rejected.filter((row) => row.because === id).delete();
-    await db.rejected.delete(id);
+  await db.transaction('rw', db.rejected, db.fileBytes, async () => {
+    const ids = [id, ...(await db.rejected.filter((row) => row.because === id).primaryKeys())];
+    await db.rejected.bulkDelete(ids);
+    await db.fileBytes.bulkDelete(ids);
   });
 }

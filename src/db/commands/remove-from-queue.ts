@@ -1,7 +1,9 @@
-import { announceWork } from '../change-sets.ts';
+import { announceChanges, announceWork, type ChangeSet } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { foldedTables } from '../fold.ts';
+import { mutateIn } from '../mutate.ts';
 import { newUuid } from '../uuid.ts';
-import { deleteDocument } from './delete-document.ts';
+import { deleteDocumentDefinition } from './delete-document.ts';
 
 /**
  * Takes rows off the upload queue. A file that is not on the server yet is marked REMOVED, which hides it (upload
@@ -11,20 +13,28 @@ export async function removeFromQueue(
   db: MirrorDatabase,
   { transaction, uuids }: { transaction: string; uuids: readonly string[] },
 ): Promise<void> {
-  for (const uuid of uuids) {
-    const isDocument = await db.transaction('rw', db.files, db.documents, async () => {
-      await db.files.update(uuid, { status: 'REMOVED' });
-      return (await db.documents.get(uuid)) !== undefined;
+  const tables = [...foldedTables(db), db.files, db.fileBytes, db.notices];
+  const sets = await db.transaction('rw', tables, async () => {
+    const made: ChangeSet[] = [];
+    for (const uuid of uuids) {
+      if (await db.documents.get(uuid)) {
+        await db.files.delete(uuid);
+        await db.fileBytes.delete(uuid);
+        made.push(await mutateIn(db, deleteDocumentDefinition, { transaction, uuid }));
+      } else {
+        await db.files.update(uuid, { status: 'REMOVED' });
+      }
+    }
+    await db.notices.add({
+      id: newUuid(),
+      at: new Date().toISOString(),
+      level: 'success',
+      message: removedMessage(uuids.length),
     });
-    if (isDocument) await deleteDocument(db, { transaction, uuid });
-  }
-  announceWork(db.userId);
-  await db.notices.add({
-    id: newUuid(),
-    at: new Date().toISOString(),
-    level: 'success',
-    message: removedMessage(uuids.length),
+    return made;
   });
+  announceChanges(db.userId, sets);
+  announceWork(db.userId);
 }
 
 function removedMessage(count: number): string {

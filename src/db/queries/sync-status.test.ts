@@ -105,7 +105,10 @@ it('shows refused edits, the latest first, and lets go of one with those that de
     refused('dependent', '2026-01-01', 'old'),
   ]);
   expect((await rejectedEdits(db))[0]?.id).toBe('new');
+  await db.fileBytes.bulkAdd(['old', 'dependent', 'new'].map((uuid) => ({ uuid, bytes: new Blob(['x']) })));
   await discardRejected(db, 'old');
+  // Of a file that is kept in the tray the bytes go with it.
+  expect(await db.fileBytes.toCollection().primaryKeys()).toEqual(['new']);
   expect((await rejectedEdits(db)).map(({ id }) => id)).toEqual(['new']);
 });
 

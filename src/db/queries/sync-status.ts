@@ -4,15 +4,17 @@ import { SYNC_STATUS_KEY, type SyncStatus } from '../rows.ts';
 export interface SyncSummary extends SyncStatus {
   /** Edits that the server has not taken yet. */
   unsent: number;
-  /** Files that the server does not have yet. */
+  /** Files that are on their way to the server. */
   unsentFiles: number;
+  /** Files that did not get there and wait for the person to try again; their bytes are on this device. */
+  failedFiles: number;
   rejected: number;
   oldestUnsentAt: string | null;
 }
 
 /** What the indicator shows. Counted, never remembered: true at every moment. */
 export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
-  const [meta, outbox, rejected, unsentFiles] = await db.transaction(
+  const [meta, outbox, rejected, files] = await db.transaction(
     'r',
     [db.meta, db.outbox, db.rejected, db.files],
     () =>
@@ -20,23 +22,31 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
         db.meta.get(SYNC_STATUS_KEY),
         db.outbox.filter((row) => row.state !== 'acked').toArray(),
         db.rejected.count(),
-        db.files.filter((row) => !settled.has(row.status)).count(),
+        db.files.toArray(),
       ]),
   );
   return {
     ...asSyncStatus(meta?.value),
     unsent: outbox.length,
-    unsentFiles,
+    unsentFiles: files.filter((row) => !settled.has(row.status) && !failed.has(row.status)).length,
+    failedFiles: files.filter((row) => failed.has(row.status)).length,
     rejected,
     oldestUnsentAt: outbox[0]?.madeAt ?? null,
   };
 }
 
+/** On the server, taken off the queue, or never taken in: there are no bytes to lose. */
 const settled: ReadonlySet<string> = new Set([
   'REMOVED',
   'SUCCESS_CREATING_DOCUMENT',
   'FAILED_DROP',
   'FAILED_FILE_TOO_SMALL',
+]);
+
+const failed: ReadonlySet<string> = new Set([
+  'FAILED_FETCHING_PRESIGNED_URL',
+  'FAILED_UPLOADING_FILE_TO_STORE',
+  'FAILED_CREATING_DOCUMENT',
 ]);
 
 const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };

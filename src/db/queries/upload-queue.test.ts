@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { editQueueFile } from '../commands/edit-queue-file.ts';
+import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
@@ -85,6 +86,21 @@ describe('the upload queue', () => {
     expect(await uploadQueue(db, deal)).toMatchObject([{ uuid, name: 'as the server has it', saved: true }]);
   });
 
+  it.for(['SUCCESS_CREATING_DOCUMENT', 'CREATING_DOCUMENT', 'QUEUED'] as const)(
+    'shows no file at %s whose document is on the checklist already',
+    async (status) => {
+      const uuid = await addFile({ status });
+      await addDocument({ uuid, inQueue: false });
+      expect(await uploadQueue(db, deal)).toEqual([]);
+    },
+  );
+
+  it('does not show a document whose file was taken off the queue before it came', async () => {
+    const uuid = await addFile({ status: 'REMOVED' });
+    await addDocument({ uuid });
+    expect(await uploadQueue(db, deal)).toEqual([]);
+  });
+
   it('hides what was removed, and documents that are on the checklist', async () => {
     await addFile({ status: 'REMOVED' });
     await addDocument({ inQueue: false });
@@ -161,6 +177,30 @@ describe('an edit of a queued file', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  it('never brings a file back that was taken off the queue', async () => {
+    const uuid = await addFile({ status: 'REMOVED' });
+    await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed' });
+    expect(await db.files.get(uuid)).toMatchObject({ status: 'REMOVED', name: 'Escrow' });
+  });
+
+  it('that was held is brought over and the file’s row goes, in one transaction', async () => {
+    const createdWith = { name: 'Escrow', signingType: 'to_be_signed' as const };
+    const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'Held', createdWith });
+    await addDocument({ uuid });
+    // The disk fails at the very last write.
+    const fault = () => {
+      throw new Error('full');
+    };
+    db.outbox.hook('creating', fault);
+    await expect(handOverFile(db, uuid)).rejects.toThrow('full');
+    expect(await db.files.count()).toBe(1);
+    db.outbox.hook('creating').unsubscribe(fault);
+    await handOverFile(db, uuid);
+    expect(await db.files.count()).toBe(0);
+    expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Held', signingType: 'to_be_signed' }]);
+    expect(await db.outbox.toArray()).toMatchObject([{ args: { uuid, edits: { name: 'Held' } } }]);
+  });
+
   it('goes out as an edit of the document once there is one', async () => {
     const uuid = await addDocument();
     await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed' });
@@ -184,6 +224,16 @@ describe('taking files off the queue', () => {
     const uuid = await addDocument();
     await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
     expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
+  });
+
+  it('deletes, once, a document whose file has still a row, and lets go of its bytes', async () => {
+    const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
+    await addDocument({ uuid });
+    await db.fileBytes.add({ uuid, bytes: new Blob(['x']) });
+    await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
+    expect(await db.files.count()).toBe(0);
+    expect(await db.fileBytes.count()).toBe(0);
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
   });
 

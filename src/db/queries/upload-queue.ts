@@ -24,23 +24,25 @@ export interface QueueEntry {
   thumbnailUrl: string | null;
 }
 
-/** The upload queue of one deal, in upload order (upload spec 2). */
+/**
+ * The upload queue of one deal, in upload order (upload spec 2). A file whose document has come is shown as that document
+ * or, where that is on the checklist already, not at all.
+ */
 export async function uploadQueue(db: MirrorDatabase, transaction: string): Promise<QueueEntry[]> {
-  const [files, documents] = await db.transaction('r', db.files, db.documents, () =>
-    Promise.all([
-      db.files.where({ transaction }).toArray(),
-      db.documents
-        .where({ transaction })
-        .and((row) => row.inQueue)
-        .toArray(),
-    ]),
-  );
-  const onServer = new Set(documents.map((row) => row.uuid));
-  const entries = [
-    ...documents.map(fromDocument),
-    ...files.filter((row) => row.status !== 'REMOVED' && !onServer.has(row.uuid)).map(fromFile),
-  ];
-  return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
+  return db.transaction('r', db.files, db.documents, async () => {
+    const files = await db.files.where({ transaction }).toArray();
+    const there = await db.documents.bulkGet(files.map((row) => row.uuid));
+    const queued = await db.documents
+      .where({ transaction })
+      .and((row) => row.inQueue)
+      .toArray();
+    const removed = new Set(files.filter((row) => row.status === 'REMOVED').map((row) => row.uuid));
+    const entries = [
+      ...queued.filter((row) => !removed.has(row.uuid)).map(fromDocument),
+      ...files.filter((row, index) => !removed.has(row.uuid) && !there[index]).map(fromFile),
+    ];
+    return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
+  });
 }
 
 function fromFile(row: FileRow): QueueEntry {
