@@ -28,14 +28,22 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
+/** What a client does about an answer that failed: by its code or, where the code is newer than the client, its status. */
+export function clientDoes(code: string, status: number): 'signed_out' | 'rejected' | 'retry' | 'update' {
+  const known = Object.entries(ERRORS).find(([name]) => name === code);
+  if (known) return known[1].client;
+  if (status === 401) return 'signed_out';
+  if (status === 426) return 'update';
+  return status === 408 || status === 429 || status >= 500 ? 'retry' : 'rejected';
+}
 
 /**
- * Body of every answer that fails (spec 8): a sentence for the person in `error_message`, a code for the program.
+ * Body of every answer that fails (spec 8): a sentence for the person in `error_message`, an `ErrorCode` for the
+ * program; a client meets codes newer than itself too.
  * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409.
  */
 export const errorBodySchema = z.object({
-  code: z.enum(codes),
+  code: z.string(),
   error_message: z.string(),
   fields: z.array(z.string()).optional(),
   current: z.record(z.string(), z.unknown()).optional(),

@@ -71,6 +71,11 @@ export function databaseName(userId: string): string {
   return `counterpart-${userId}`;
 }
 
+/** Whether the database was closed under us, as by a newer version of the app that upgrades it. */
+export function isDatabaseClosed(error: unknown): boolean {
+  return error instanceof Dexie.DatabaseClosedError;
+}
+
 const open = new Map<string, MirrorDatabase>();
 
 /** The one open handle per person and durability in this context. */

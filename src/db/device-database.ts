@@ -5,8 +5,12 @@ export interface AccountRow {
   userId: string;
   email: string;
   fullName: string;
-  /** When the session ends, epoch seconds; the cookie itself cannot be read in workers. */
+  /** When the session ends by this device's clock, epoch seconds; the cookie itself cannot be read in workers. */
   expiresAt: number;
+  /** Counts the sign-ins: a 401 of an earlier session must not end a later one. */
+  signIns: number;
+  /** Signed out here while the server could not be told; it is told before anything else. */
+  logoutOwed: boolean;
   /** `signed_out` by the person or by a 401: work on the device goes on, the queue is paused. */
   session: 'active' | 'ended' | 'signed_out';
   lastUsedAt: number;
@@ -44,15 +48,46 @@ export async function rememberAccount(account: AccountRow): Promise<void> {
   });
 }
 
-/** Notes how the session stands; the account stays, with its work. */
-export async function noteSession(
-  userId: string,
-  session: Pick<AccountRow, 'session'> & { expiresAt?: number },
+/** Someone has signed in: theirs is the browser's one session now, whoever had it before has it no more. */
+export async function beginSession(
+  account: Pick<AccountRow, 'userId' | 'email' | 'fullName' | 'expiresAt' | 'lastUsedAt'>,
 ): Promise<void> {
-  await deviceDatabase.accounts.update(userId, session);
+  const { accounts, facts } = deviceDatabase;
+  await deviceDatabase.transaction('rw', accounts, facts, async () => {
+    await accounts.filter((row) => row.session === 'active').modify({ session: 'ended' });
+    const signIns = ((await accounts.get(account.userId))?.signIns ?? 0) + 1;
+    await rememberAccount({ ...account, session: 'active', signIns, logoutOwed: false });
+  });
 }
 
-/** Nobody is current any more: the next page shows the sign-in. */
-export async function forgetCurrent(): Promise<void> {
-  await deviceDatabase.facts.put({ key: 'current', userId: null });
+/** The number of the person's session while it is thought to stand; null = they have none. */
+export async function sessionNumber(userId: string): Promise<number | null> {
+  const account = await deviceDatabase.accounts.get(userId);
+  return account?.session === 'active' ? account.signIns : null;
+}
+
+/** The session was prolonged, until an instant of this device's clock in epoch seconds. */
+export async function prolongSession(userId: string, expiresAt: number): Promise<void> {
+  await activeAccounts(userId).modify({ expiresAt });
+}
+
+/** The server knows the session no more. A later one, which its number tells apart, stays. */
+export async function endSession(userId: string, number: number): Promise<void> {
+  await activeAccounts(userId)
+    .and((row) => row.signIns === number)
+    .modify({ session: 'ended' });
+}
+
+/** The person signs out: here at once, at the server when it can be told. */
+export async function leaveSession(userId: string): Promise<void> {
+  const { accounts, facts } = deviceDatabase;
+  await deviceDatabase.transaction('rw', accounts, facts, async () => {
+    await accounts.update(userId, { session: 'signed_out', logoutOwed: true });
+    const fact = await facts.get('current');
+    if (fact?.userId === userId) await facts.put({ key: 'current', userId: null });
+  });
+}
+
+function activeAccounts(userId: string) {
+  return deviceDatabase.accounts.where({ userId }).and((row) => row.session === 'active');
 }

@@ -86,6 +86,27 @@ register(deleteDocumentDefinition, z.object(inDeal));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
 
+const word = z.string().min(1);
+const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
+  seq: z.number().optional(),
+  id: word,
+  lane: word,
+  name: word,
+  format: z.number(),
+  args: z.unknown(),
+  madeAt: z.string(),
+  state: z.enum(['pending', 'attempted', 'acked']),
+  creates: z.array(word),
+  refersTo: z.array(word),
+  touches: z.array(word),
+  baseVersion: z.number().optional(),
+  attemptedAt: z.string().optional(),
+  request: z.object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() }).optional(),
+  lastError: z.string().optional(),
+  tick: z.number().optional(),
+  awaiting: z.array(z.enum(['transactions', 'elements', 'items', 'documents'])).optional(),
+});
+
 /** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */
 export function decodeMutation(row: OutboxRow, userId: string): Decoded {
   const decode = decoders.get(row.name);
@@ -97,7 +118,7 @@ export function decodeMutation(row: OutboxRow, userId: string): Decoded {
     };
   }
   try {
-    return { ok: true, mutation: decode(row, userId) };
+    return { ok: true, mutation: decode(outboxRowSchema.parse(row), userId) };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     return { ok: false, row, reason: 'This change was damaged on the device and could not be sent.' };

@@ -111,7 +111,10 @@ export interface CursorRow {
 
 /** What the sync worker says of itself, for the indicator. */
 export interface SyncStatus {
-  connection: 'connecting' | 'online' | 'offline' | 'signed_out' | 'update_needed';
+  /**
+   * `offline`: nothing gets through. `trouble`: something answers, but not as Counterpart should; it is tried again.
+   */
+  connection: 'connecting' | 'online' | 'offline' | 'trouble' | 'signed_out' | 'update_needed';
   lastError: string | null;
   lastContactAt: string | null;
 }

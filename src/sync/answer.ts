@@ -1,16 +1,20 @@
-import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import type { ErrorBody } from '../contract/errors.ts';
 
 /**
  * What became of a request, decided once and by type. Only answers that are surely our server's count: a captive
  * portal's page, a firewall's 403 or a body that does not fit its schema are `retry`.
+ * `serverNow` is the server's clock, epoch milliseconds.
  */
 export type Answer<Body> =
-  | { kind: 'ok'; body: Body; etag: string | null }
+  | { kind: 'ok'; body: Body; etag: string | null; serverNow: number | null }
   | { kind: 'not_modified' }
-  | { kind: 'rejected'; code: ErrorCode; message: string; error: ErrorBody }
+  | { kind: 'rejected'; code: string; message: string; error: ErrorBody }
   | { kind: 'retry'; reason: string; unreachable: boolean; afterMs: number | null }
   | { kind: 'signed_out'; message: string }
   | { kind: 'update_needed'; message: string };
+
+/** To be asked again. */
+export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 
 /** An answer that brought nothing to use. */
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;

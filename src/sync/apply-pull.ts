@@ -1,9 +1,10 @@
-import type { Table } from 'dexie';
 import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
+import type { MirrorDatabase } from '../db/database.ts';
 import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
 import { ACCOUNT_LANE, type Collection, type MirrorRows, type MirrorTable } from '../db/rows.ts';
+import { forgetThumbnails } from '../db/thumbnail-cache.ts';
 import { readLane, rejectIn, type Refusal } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
@@ -35,6 +36,8 @@ export async function applyDealCollection(
   const tables: MirrorTable[] = collection === 'elements' ? ['elements', 'childLists'] : [collection];
   const set = await db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
     await assertLeads(leadership);
+    // A list that was under way when the deal was purged must not write it back.
+    if (!(await db.transactions.get(lane))) return null;
     if (!(await takeTurn(leadership, step))) return null;
     const settled = await releaseAcknowledged(leadership, lane, collection, step.tick);
     if (!step.told && !settled) return null;
@@ -57,7 +60,7 @@ export async function applyDealCollection(
  */
 export async function applyDeals(leadership: Leadership, step: PullStep): Promise<void> {
   const { db } = leadership;
-  const tables = [...foldedTables(db), db.cursors, db.rejected, db.notices];
+  const tables = [...foldedTables(db), db.cursors, db.rejected, db.notices, db.files, db.fileBytes];
   const sets = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     if (!(await takeTurn(leadership, step))) return [];
@@ -84,6 +87,13 @@ export async function applyDeals(leadership: Leadership, step: PullStep): Promis
     return made;
   });
   announceChanges(db.userId, sets);
+  const gone = sets
+    .flatMap((set) => set.changes)
+    .filter((change) => change.table === 'documents' && !change.row);
+  await forgetThumbnails(
+    db.userId,
+    gone.map((change) => change.key),
+  );
 }
 
 async function foldDeal(
@@ -99,7 +109,9 @@ async function foldDeal(
   if (change && !change.row && !made) {
     const sets: ChangeSet[] = [];
     for (const { row, failure } of mutations) {
-      if (row.name === 'transaction.delete') await db.outbox.where({ id: row.id }).delete();
+      // What the server has done, and a deletion whose end is reached, need nobody's attention.
+      const done = row.state === 'acked' || row.name === 'transaction.delete';
+      if (done) await db.outbox.where({ id: row.id }).delete();
       else if (await db.outbox.get({ id: row.id }))
         sets.push(await rejectIn(leadership, row, lostAccess(failure)));
     }
@@ -113,18 +125,60 @@ function lostAccess(toast: string): Refusal {
   return { toast, reason: 'You no longer have access to this transaction.', code: 'not_found' };
 }
 
-/** Removes a deal's rows from the device. */
+/** Removes a deal's rows from the device. Files that are not on the server are kept in the tray until discarded. */
 async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
-  const changes: RowChange[] = [{ table: 'transactions', key: deal, row: null }];
-  for (const table of ['elements', 'items', 'documents', 'childLists'] as const) {
-    const target: Table<unknown, string> = db.table(table);
-    const keys = await target.where({ transaction: deal }).primaryKeys();
-    changes.push(...keys.map((key) => ({ table, key, row: null })));
-  }
+  const own = { transaction: deal };
+  const changes: RowChange[] = [
+    { table: 'transactions', key: deal, row: null },
+    ...(await db.elements.where(own).primaryKeys()).map((key) => ({
+      table: 'elements' as const,
+      key,
+      row: null,
+    })),
+    ...(await db.items.where(own).primaryKeys()).map((key) => ({ table: 'items' as const, key, row: null })),
+    ...(await db.documents.where(own).primaryKeys()).map((key) => ({
+      table: 'documents' as const,
+      key,
+      row: null,
+    })),
+    ...(await db.childLists.where(own).primaryKeys()).map((key) => ({
+      table: 'childLists' as const,
+      key,
+      row: null,
+    })),
+  ];
   await writeChanges(db, changes);
+  await shelveFiles(db, deal);
   await db.base.where({ lane: deal }).delete();
   await db.cursors.where({ lane: deal }).delete();
   return numberChanges(db, deal, changes);
+}
+
+async function shelveFiles(db: MirrorDatabase, deal: string): Promise<void> {
+  const at = new Date().toISOString();
+  for (const { uuid, transaction, fileName, status, addedAt } of await db.files
+    .where({ transaction: deal })
+    .toArray()) {
+    await db.files.delete(uuid);
+    if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid))) {
+      await db.fileBytes.delete(uuid);
+      continue;
+    }
+    await db.rejected.put({
+      id: uuid,
+      lane: deal,
+      name: 'file.upload',
+      args: { transaction, fileName },
+      madeAt: addedAt,
+      rejectedAt: at,
+      reason: 'You no longer have access to this transaction.',
+      code: 'not_found',
+    });
+  }
+}
+
+async function hasBytes(db: MirrorDatabase, uuid: string): Promise<boolean> {
+  return (await db.fileBytes.where({ uuid }).count()) > 0;
 }
 
 /** Whether the list is newer than the last that was applied; then the cursor moves on. */

@@ -1,20 +1,21 @@
 import { CONTRACT_HEADER } from '../contract/version.ts';
-import { errorBodySchema, ERRORS } from '../contract/errors.ts';
-import type { Setback } from './answer.ts';
+import { clientDoes, errorBodySchema } from '../contract/errors.ts';
+import type { RetryAnswer, Setback } from './answer.ts';
 
 /**
- * Judges an answer before its body is used: null = ours and successful, or not modified. Statuses as in core spec 8.
- * A 401 of the sign-in itself says that the password is wrong; it is not the end of a session.
+ * Judges an answer before its body is used: null = ours and successful. Statuses as in core spec 8. A 401 of the sign-in
+ * itself says that the password is wrong; it is not the end of a session.
  */
-export async function setbackOf(response: Response): Promise<Setback | null> {
+export async function setbackOf(response: Response): Promise<Setback | { kind: 'not_modified' } | null> {
   if (!response.headers.has(CONTRACT_HEADER)) {
     return retry(`The answer (${response.status}) did not come from Counterpart's server.`);
   }
+  if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;
   const body = errorBodySchema.safeParse(await jsonOf(response));
   if (!body.success) return retry(`ApiFetch error general ${response.status}`, afterMs(response));
   const { code, error_message: message } = body.data;
-  switch (ERRORS[code].client) {
+  switch (clientDoes(code, response.status)) {
     case 'signed_out':
       return { kind: 'signed_out', message };
     case 'update':
@@ -27,13 +28,13 @@ export async function setbackOf(response: Response): Promise<Setback | null> {
 }
 
 /** The request did not get through at all. */
-export function unreachable(error: unknown): Setback {
+export function unreachable(error: unknown): RetryAnswer {
   const reason = error instanceof Error ? error.message : 'The server could not be reached.';
   return { kind: 'retry', reason, unreachable: true, afterMs: null };
 }
 
 /** What came through cannot be used; the request is made again. */
-export function retry(reason: string, after: number | null = null): Setback {
+export function retry(reason: string, after: number | null = null): RetryAnswer {
   return { kind: 'retry', reason, unreachable: false, afterMs: after };
 }
 

@@ -21,8 +21,11 @@ export const realClock: Clock = {
 const BACKOFF_FIRST_MS = 1000;
 const BACKOFF_MOST_MS = 60_000;
 
+/** The longest that a server may ask to wait, milliseconds. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
 /** Full jitter: somewhere between nothing and the doubled wait; what the server asks for is the least. */
 export function backoffMs(tries: number, random: number, askedMs: number | null): number {
   const most = Math.min(BACKOFF_FIRST_MS * 2 ** Math.max(tries - 1, 0), BACKOFF_MOST_MS);
-  return Math.max(Math.round(most * random), askedMs ?? 0, 50);
+  return Math.max(Math.round(most * random), Math.min(askedMs ?? 0, LONGEST_WAIT_MS), 50);
 }

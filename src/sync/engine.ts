@@ -1,33 +1,35 @@
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
-import type { Clock } from './clock.ts';
+import { backoffMs, type Clock } from './clock.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
-import type { Transport } from './transport.ts';
+import { createTransport } from './transport.ts';
 import { runUploads } from './uploads/upload-loop.ts';
 
 /** How often a tab says again that its deal is on the screen, milliseconds. */
 const WATCH_EVERY_MS = 60_000;
 
-/** How long to wait before leading is tried again after a fault, milliseconds. */
-const RECOVER_MS = 2000;
+/** How long the engine must have run for a fault to count as a first one, milliseconds. */
+const STEADY_MS = 5 * 60_000;
 
 /** One worker's part in keeping a person's mirror and the server in step. */
 export interface Engine {
   userId: string;
   watchDeal(transaction: string | null): Promise<void>;
-  /** Lets go of the locks and ends; resolves when nothing of it runs any more. */
+  /** Ends the requests under way and lets go of the locks; resolves when nothing of it runs any more. */
   stop(): Promise<void>;
 }
 
 /** Starts the worker's part: it waits for the sync lock and for the upload lock and does their work while it has them. */
-export function createEngine(userId: string, transport: Transport, clock: Clock): Engine {
+export function createEngine(userId: string, origin: string, clock: Clock): Engine {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const transport = createTransport({ origin, userId, signal });
   const db = openDatabase(userId, 'strict');
   const relaxed = openDatabase(userId, 'relaxed');
   let watched: string | null = null;
+  let stopSaying: () => void = () => undefined;
 
   const sync = keepAlive(clock, signal, () =>
     lead(db, signal, async (leadership) =>
@@ -38,22 +40,23 @@ export function createEngine(userId: string, transport: Transport, clock: Clock)
 
   /** Says that the deal is on the screen, now and again until another is. */
   async function sayOpened(deal: string): Promise<void> {
-    if (watched !== deal || signal.aborted) return;
     await noteOpened(db, deal, clock.now());
     announceWork(userId);
-    clock.after(WATCH_EVERY_MS, () => void sayOpened(deal));
+    if (watched !== deal || signal.aborted) return;
+    stopSaying();
+    stopSaying = clock.after(WATCH_EVERY_MS, () => void sayOpened(deal));
   }
 
   return {
     userId,
     async watchDeal(transaction) {
-      if (transaction === watched) return;
+      stopSaying();
       watched = transaction;
       if (transaction) await sayOpened(transaction);
     },
     async stop() {
       stopping.abort();
-      watched = null;
+      stopSaying();
       await Promise.all([sync, uploads]);
     },
   };
@@ -61,13 +64,23 @@ export function createEngine(userId: string, transport: Transport, clock: Clock)
 
 /** Starts the work anew when it ended by a fault: a queue must not stand still because of one. */
 async function keepAlive(clock: Clock, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) {
+  for (let faults = 0; !signal.aborted; faults += 1) {
+    const began = clock.now();
     try {
       await work();
     } catch (error) {
       if (signal.aborted) return;
       console.error('The sync engine stopped and starts again.', error);
     }
-    if (!signal.aborted) await new Promise<void>((resolve) => clock.after(RECOVER_MS, resolve));
+    if (signal.aborted) return;
+    if (Math.abs(clock.now() - began) > STEADY_MS) faults = 0;
+    const wait = backoffMs(faults + 1, clock.random(), null);
+    await new Promise<void>((resolve) => {
+      const stop = clock.after(wait, resolve);
+      signal.addEventListener('abort', () => {
+        stop();
+        resolve();
+      });
+    });
   }
 }

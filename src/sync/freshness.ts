@@ -33,35 +33,47 @@ export interface Wanted {
   staleMs: number;
 }
 
-/** Everything that is to be kept on the device, with the age that each collection may have now. */
+/**
+ * Everything that is to be kept on the device, with the age that each collection may have now; the deals opened last
+ * come first.
+ */
 export async function wantedCollections(db: MirrorDatabase, times: Times, now: number): Promise<Wanted[]> {
   const wanted: Wanted[] = [
     { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: times.stale_transaction_ms },
   ];
-  for (const [deal, openedAt] of await openedSince(db, now - KEEP_OPENED_MS)) {
+  const opened = [...(await openedSince(db, now - KEEP_OPENED_MS))].toSorted(([, a], [, b]) => b - a);
+  for (const [deal, openedAt] of opened) {
     if (!(await db.transactions.get(deal)) || (await isUnsent(db, deal))) continue;
     const onScreen = now - openedAt < ON_SCREEN_MS;
-    const documents = await documentsStaleMs(db, deal, times);
     wanted.push(
       { lane: deal, collection: 'elements', staleMs: onScreen ? times.stale_items_ms : BACKGROUND_MS },
       { lane: deal, collection: 'items', staleMs: onScreen ? times.stale_items_ms : BACKGROUND_MS },
-      { lane: deal, collection: 'documents', staleMs: onScreen ? documents : BACKGROUND_MS },
+      {
+        lane: deal,
+        collection: 'documents',
+        staleMs: onScreen ? await documentsStaleMs(db, deal, times) : BACKGROUND_MS,
+      },
     );
   }
   return wanted;
 }
 
 /** Whether the deal was opened on this device and the server does not know of it yet. */
-async function isUnsent(db: MirrorDatabase, deal: string): Promise<boolean> {
+export async function isUnsent(db: MirrorDatabase, deal: string): Promise<boolean> {
   const edits = await db.outbox.where({ lane: deal }).toArray();
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(deal));
 }
 
 /** A file that became a document is looked for at once; documents that are being converted are polled. */
 async function documentsStaleMs(db: MirrorDatabase, deal: string, times: Times): Promise<number> {
+  const cursor = await db.cursors.get(`${deal}/documents`);
   const arrived = await db.files
     .where({ transaction: deal })
-    .filter((row) => row.status === 'SUCCESS_CREATING_DOCUMENT')
+    // Once a list asked for afterwards has come without it, someone has deleted it.
+    .filter(
+      (row) =>
+        row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= (cursor?.askedTick ?? 0),
+    )
     .count();
   if (arrived > 0) return ARRIVED_MS;
   return (await isConverting(db, deal)) ? times.poll_documents_ms : times.stale_documents_ms;

@@ -67,16 +67,21 @@ export async function rejectIn(
 
 /** The refused edit and every later one that names an id which it, or one that falls with it, creates. */
 function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[] {
-  const created = new Set(refused.creates);
+  const created = new Set(asIds(refused.creates));
   const falling = rows.filter((row) => row.id === refused.id);
   for (const row of rows) {
     if (row.id === refused.id || (row.seq ?? 0) < (refused.seq ?? 0)) continue;
     // Every edit of a deal names the deal itself.
-    if (!created.has(row.lane) && !row.refersTo.some((id) => created.has(id))) continue;
+    if (!created.has(row.lane) && !asIds(row.refersTo).some((id) => created.has(id))) continue;
     falling.push(row);
-    for (const id of row.creates) created.add(id);
+    for (const id of asIds(row.creates)) created.add(id);
   }
   return falling;
+}
+
+/** A row that is damaged may lack its lists. */
+function asIds(ids: unknown): string[] {
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 function asRejected(row: OutboxRow, refused: OutboxRow, refusal: Refusal, at: string): RejectedRow {

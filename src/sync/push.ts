@@ -3,6 +3,7 @@ import { fold, foldedTables, loadTruth } from '../db/fold.ts';
 import type { Collection, FrozenRequest } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
+import { retry } from './classify.ts';
 import { readLane, reject, shelveUnreadable } from './lane.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import type { Transport } from './transport.ts';
@@ -33,12 +34,13 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
   const answer = await transport.send(request, { idempotencyKey: row.id, baseVersion: row.baseVersion });
   switch (answer.kind) {
     case 'ok':
-    case 'not_modified':
       await acknowledge(leadership, mutation);
       return { outcome: 'sent', refreshes: mutation.refreshes };
     case 'rejected':
       await reject(leadership, row, { toast: mutation.failure, reason: answer.message, code: answer.code });
       return { outcome: 'refused', refreshes: mutation.refreshes };
+    case 'not_modified':
+      return { outcome: 'held', setback: retry('A write was answered as not modified.') };
     case 'retry':
       await leadership.db.outbox.where({ id: row.id }).modify({ lastError: answer.reason });
       return { outcome: 'held', setback: answer };

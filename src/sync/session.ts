@@ -1,9 +1,9 @@
 import { camelize } from '../db/codec.ts';
 import { openDatabase } from '../db/database.ts';
-import { deviceDatabase, forgetCurrent, noteSession, rememberAccount } from '../db/device-database.ts';
-import type { Answer } from './answer.ts';
+import { beginSession, deviceDatabase, prolongSession, sessionNumber } from '../db/device-database.ts';
+import type { Answer, Setback } from './answer.ts';
 import type { Clock } from './clock.ts';
-import type { Transport } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
 
 /** The session is refreshed from this long before its end, milliseconds (core spec 9). */
 const REFRESH_WINDOW_MS = 30 * 60 * 1000;
@@ -31,15 +31,14 @@ export async function signIn(
   switch (answer.kind) {
     case 'ok': {
       const user = camelize(answer.body.user);
-      await rememberAccount({
+      await openDatabase(user.uuid).users.put(user);
+      await beginSession({
         userId: user.uuid,
         email: user.email,
         fullName: user.fullName,
-        expiresAt: answer.body.expires_at,
-        session: 'active',
+        expiresAt: byDeviceClock(answer.body.expires_at, answer, clock),
         lastUsedAt: clock.now(),
       });
-      await openDatabase(user.uuid).users.put(user);
       return { outcome: 'signed_in', userId: user.uuid };
     }
     case 'not_modified':
@@ -59,40 +58,62 @@ function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): 
   return 'Something between this device and Counterpart answered instead of it. Check your connection and try again.';
 }
 
-/** Ends the session at the server where it can be reached; on this device in any case. The work here stays. */
-export async function signOut(transport: Transport, userId: string): Promise<void> {
-  await noteSession(userId, { session: 'signed_out' });
-  await forgetCurrent();
-  await transport.ask((api, with_) => api.auth.logout(undefined, with_));
+/**
+ * Tells the server of sign-outs that it has not heard of yet. Each goes out in the name of its person, so that it never
+ * ends the session of someone who has signed in since.
+ */
+export async function sendOwedSignOuts(origin: string): Promise<void> {
+  const owing = await deviceDatabase.accounts.filter((account) => account.logoutOwed).toArray();
+  for (const { userId } of owing) {
+    const transport = createTransport({ origin, userId });
+    const answer = await transport.ask((api, with_) => api.auth.logout(undefined, with_));
+    if (answer.kind === 'retry') continue;
+    await deviceDatabase.accounts
+      .where({ userId })
+      .and((account) => account.session !== 'active')
+      .modify({ logoutOwed: false });
+  }
 }
 
 /**
  * Refreshes the session when less than 30 minutes of it are left (core spec 4 "Session refresh"). One worker at a time
- * in the browser profile: the token is rotated. It has failed only on a 4xx answer.
+ * in the browser profile: the token is rotated. Answers what stood in the way: a 4xx ends the session, everything else
+ * is tried again.
  */
 export async function refreshIfDue(
   transport: Transport,
   clock: Clock,
   userId: string,
-): Promise<'kept' | 'ended'> {
-  if (!(await isDue(clock, userId))) return 'kept';
+): Promise<Setback | null> {
+  if (!(await isRefreshDue(clock, userId))) return null;
   return navigator.locks.request('counterpart-session', async () => {
-    if (!(await isDue(clock, userId))) return 'kept';
+    if (!(await isRefreshDue(clock, userId))) return null;
     const answer = await transport.ask((api, with_) => api.auth.refresh(undefined, with_));
     if (answer.kind === 'ok') {
-      await noteSession(userId, { session: 'active', expiresAt: answer.body.expires_at });
-      return 'kept';
+      await prolongSession(userId, byDeviceClock(answer.body.expires_at, answer, clock));
+      return null;
     }
-    return answer.kind === 'signed_out' || answer.kind === 'rejected' ? 'ended' : 'kept';
+    if (answer.kind === 'not_modified') return null;
+    return answer.kind === 'rejected' ? { kind: 'signed_out', message: answer.message } : answer;
   });
 }
 
-async function isDue(clock: Clock, userId: string): Promise<boolean> {
+/** Whether the person has a session and less than 30 minutes of it are left. */
+export async function isRefreshDue(clock: Clock, userId: string): Promise<boolean> {
   const account = await deviceDatabase.accounts.get(userId);
-  return account !== undefined && clock.now() > account.expiresAt * 1000 - REFRESH_WINDOW_MS;
+  return account?.session === 'active' && clock.now() > account.expiresAt * 1000 - REFRESH_WINDOW_MS;
 }
 
 /** Whether the person has a session that is thought to stand. */
 export async function hasSession(userId: string): Promise<boolean> {
-  return (await deviceDatabase.accounts.get(userId))?.session === 'active';
+  return (await sessionNumber(userId)) !== null;
+}
+
+/** An instant of the server's clock on this device's, which may be hours off. Epoch seconds. */
+function byDeviceClock(
+  serverSeconds: number,
+  { serverNow }: { serverNow: number | null },
+  clock: Clock,
+): number {
+  return serverNow === null ? serverSeconds : Math.round(serverSeconds + (clock.now() - serverNow) / 1000);
 }

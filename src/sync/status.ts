@@ -1,5 +1,4 @@
 import type { MirrorDatabase } from '../db/database.ts';
-import { noteSession } from '../db/device-database.ts';
 import { asSyncStatus } from '../db/queries/sync-status.ts';
 import { SYNC_STATUS_KEY, type SyncStatus } from '../db/rows.ts';
 import type { Setback } from './answer.ts';
@@ -17,17 +16,21 @@ export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void
   });
 }
 
-/** A request was not: says so to the person, and ends the session where the server has. */
+/** A request was not: says so to the person. */
 export async function noteSetback(db: MirrorDatabase, setback: Setback): Promise<void> {
   if (setback.kind === 'rejected') return;
-  if (setback.kind === 'signed_out') await noteSession(db.userId, { session: 'ended' });
-  const connection = setback.kind === 'retry' ? 'offline' : setback.kind;
+  const connection = connectionAt(setback);
   const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
   await change(db, (status) =>
     status.connection === connection && status.lastError === lastError
       ? null
       : { connection, lastError, lastContactAt: status.lastContactAt ?? null },
   );
+}
+
+function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStatus['connection'] {
+  if (setback.kind !== 'retry') return setback.kind;
+  return setback.unreachable ? 'offline' : 'trouble';
 }
 
 async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<void> {

@@ -1,259 +1,261 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ScriptedServer, type Answering, type Seen } from '../../tests/support/scripted-server.ts';
-import type { Element } from '../contract/entities/element.ts';
-import type { Transaction } from '../contract/entities/transaction.ts';
-import { renameHeader } from '../db/commands/rename-header.ts';
-import { MirrorDatabase } from '../db/database.ts';
-import { noteSession, rememberAccount } from '../db/device-database.ts';
+import { ScriptedServer } from '../../tests/support/scripted-server.ts';
+import { isDealList, isWrite, SIGNED_OUT, SyncRoom } from '../../tests/support/sync-room.ts';
 import { announceWork } from '../db/change-sets.ts';
-import { syncStatus } from '../db/queries/sync-status.ts';
-import { newUuid } from '../db/uuid.ts';
-import { elementRows } from '../db/wire-rows.ts';
-import type { Clock } from './clock.ts';
-import { runSyncLoop } from './sync-loop.ts';
-import { createTransport } from './transport.ts';
-
-const START = Date.parse('2026-03-01T12:00:00Z');
-const AT = '2026-01-01T00:00:00.000Z';
-
-/** Time that moves only when the test says so. */
-class HandClock implements Clock {
-  #now = START;
-  #timers: { at: number; callback: () => void }[] = [];
-
-  now(): number {
-    return this.#now;
-  }
-  after(ms: number, callback: () => void): () => void {
-    const timer = { at: this.#now + ms, callback };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
-  }
-  random(): number {
-    return 0.999_999;
-  }
-  advance(ms: number): void {
-    this.#now += ms;
-    const due = this.#timers.filter(({ at }) => at <= this.#now);
-    this.#timers = this.#timers.filter(({ at }) => at > this.#now);
-    for (const { callback } of due) callback();
-  }
-}
-
-interface Deal {
-  uuid: string;
-  header: string;
-}
+import { noteOpened } from '../db/opened-deals.ts';
 
 let server: ScriptedServer;
-let db: MirrorDatabase;
-let clock: HandClock;
-let labels: Map<string, string>;
-let deals: Deal[];
-/** What a write is answered with instead of being done; null = it is done. */
-let fault: (request: Seen) => Answering | 'hang up' | null;
-let stopping: AbortController;
-let ended: Promise<void>;
+let room: SyncRoom;
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
 });
 afterAll(async () => server.close());
-
-/** Two deals of one header each, in step with the server, and a leader at work. */
 beforeEach(async () => {
   vi.stubGlobal('self', new EventTarget());
-  const userId = newUuid();
-  db = new MirrorDatabase(userId, 'relaxed');
-  clock = new HandClock();
-  fault = () => null;
-  deals = [1, 2].map(() => ({ uuid: newUuid(), header: newUuid() }));
-  labels = new Map(deals.map(({ header }) => [header, 'As it was']));
-  server.seen.length = 0;
-  server.script = (request) => fault(request) ?? serve(request);
-  await db.meta.put({ key: 'epoch', value: 1 });
-  for (const deal of deals) {
-    const { elements, lists } = elementRows(deal.uuid, [element(deal)]);
-    await db.elements.bulkPut(elements);
-    await db.childLists.bulkPut(lists);
-  }
-  const expiresAt = START / 1000 + 12 * 3600;
-  const person = { userId, email: 'a@demo.test', fullName: 'A', lastUsedAt: 0 };
-  await rememberAccount({ ...person, expiresAt, session: 'active' });
-  stopping = new AbortController();
-  const leadership = { db, epoch: 1 };
-  const transport = createTransport(server.origin);
-  const { signal } = stopping;
-  ended = runSyncLoop({ leadership, relaxed: leadership, transport, clock, signal });
-  await expect.poll(async () => (await syncStatus(db)).connection).toBe('online');
+  room = await SyncRoom.open(server);
+  await room.signIn();
 });
 afterEach(async () => {
-  stopping.abort();
-  await ended;
+  await room.close();
   vi.unstubAllGlobals();
-  await db.delete();
+  vi.restoreAllMocks();
 });
 
-function element({ uuid, header }: Deal): Element {
-  return {
-    uuid: header,
-    transaction: uuid,
-    item: null,
-    task: null,
-    label: labels.get(header) ?? '',
-    order: 0,
-    parent_element: null,
-    version: 1,
-    modified_at: AT,
-    modified_by: null,
-  };
-}
-
-function transaction({ uuid }: Deal): Transaction {
-  return {
-    uuid,
-    name: 'Project Alder',
-    description: '',
-    client_name: '',
-    client_number: '',
-    matter_number: '',
-    closing_date: null,
-    created_at: AT,
-    created_by: { uuid: db.userId, name: 'A' },
-    is_sample: false,
-    archived: false,
-    kind: 'packets',
-    organization: db.userId,
-    url: '',
-    num_documents: 0,
-    participants: [],
-    version: 1,
-    modified_at: AT,
-    modified_by: null,
-  };
-}
-
-function serve({ method, url, body }: Seen): Answering {
-  const { pathname, searchParams } = new URL(url, server.origin);
-  const deal = deals.find(({ uuid }) => uuid === searchParams.get('transaction'));
-  if (method === 'PATCH' && deal) {
-    labels.set(deal.header, JSON.parse(body).label);
-    return { status: 200, body: element(deal) };
-  }
-  if (pathname === '/api/transactions/transaction')
-    return { status: 200, body: searchParams.has('archived') ? [] : deals.map(transaction) };
-  if (pathname === '/api/transactions/element' && deal) return { status: 200, body: [element(deal)] };
-  return { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
-}
-
-async function rename(deal: Deal | undefined, label: string): Promise<void> {
-  await renameHeader(db, { transaction: deal?.uuid ?? '', uuid: deal?.header ?? '', label });
-}
-
-/** Long enough, in answers of the server, for whatever the loop had begun to be seen there. */
-async function settled(): Promise<void> {
-  for (let count = 0; count < 10; count += 1) await fetch(`${server.origin}/settled`);
-}
-
-const onServer = (deal: Deal | undefined) => labels.get(deal?.header ?? '');
-const asked = () => server.seen.filter(({ url }) => url !== '/settled').length;
-const writes = () => server.seen.filter(({ method }) => method === 'PATCH').length;
-
 it('an edit goes out at once and leaves the outbox when its list has come, no time passing', async () => {
-  await rename(deals[0], 'Closing');
-  await expect.poll(() => onServer(deals[0])).toBe('Closing');
-  await expect.poll(async () => db.outbox.count()).toBe(0);
-  expect(await db.base.count()).toBe(0);
+  await room.startOnline();
+  await room.rename(room.one, 'Closing');
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  await expect.poll(async () => room.db.outbox.count()).toBe(0);
+  expect(await room.db.base.count()).toBe(0);
 });
 
 it('[PUSH5] what could not be sent waits, and is sent when the wait is over', async () => {
-  fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
-  await rename(deals[0], 'Closing');
-  await expect.poll(async () => (await db.outbox.toArray())[0]?.lastError).toContain('500');
-  await expect.poll(async () => (await syncStatus(db)).connection).toBe('offline');
-  fault = () => null;
-  announceWork(db.userId);
-  clock.advance(900);
-  await settled();
-  expect(writes()).toBe(1);
-  clock.advance(200);
-  await expect.poll(() => onServer(deals[0])).toBe('Closing');
-  expect(writes()).toBe(2);
+  await room.startOnline();
+  room.fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
+  await room.rename(room.one, 'Closing');
+  await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toContain('500');
+  await expect.poll(async () => room.connection()).toBe('trouble');
+  room.fault = () => null;
+  announceWork(room.db.userId);
+  room.clock.advance(900);
+  await room.settled();
+  expect(room.count(isWrite)).toBe(1);
+  room.clock.advance(200);
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  expect(room.count(isWrite)).toBe(2);
 });
 
 it('[PUSH5] the network’s return ends every wait', async () => {
-  fault = () => 'hang up';
-  await rename(deals[0], 'Closing');
-  await expect.poll(async () => (await db.outbox.toArray())[0]?.lastError).toBeDefined();
-  await expect.poll(async () => (await syncStatus(db)).connection).toBe('offline');
-  fault = () => null;
+  await room.startOnline();
+  room.fault = () => 'hang up';
+  await room.rename(room.one, 'Closing');
+  await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toBeDefined();
+  await expect.poll(async () => room.connection()).toBe('offline');
+  room.fault = () => null;
   self.dispatchEvent(new Event('online'));
-  await expect.poll(() => onServer(deals[0])).toBe('Closing');
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
 });
 
 it('[PUSH1] a deal whose edit is stuck does not hold up another', async () => {
-  const [stuck, free] = deals;
-  fault = ({ method, url }) => (method === 'PATCH' && url.includes(stuck!.uuid) ? 'hang up' : null);
-  await rename(stuck, 'Stuck');
-  await rename(free, 'Closing');
-  await expect.poll(() => onServer(free)).toBe('Closing');
-  expect(onServer(stuck)).toBe('As it was');
-  expect(await db.outbox.where({ lane: stuck!.uuid }).count()).toBe(1);
+  await room.startOnline();
+  const { one: stuck, two: free } = room;
+  room.fault = ({ method, url }) => (method === 'PATCH' && url.includes(stuck.uuid) ? 'hang up' : null);
+  await room.rename(stuck, 'Stuck');
+  await room.rename(free, 'Closing');
+  await expect.poll(() => room.onServer(free)).toBe('Closing');
+  expect(room.onServer(stuck)).toBe('As it was');
+  expect(await room.db.outbox.where({ lane: stuck.uuid }).count()).toBe(1);
 });
 
 it('[AUTH2] a 401 pauses the queue and keeps everything; when the person has signed in again it goes on', async () => {
-  const ended401 = { status: 401, body: { code: 'signed_out', error_message: 'Please sign in again.' } };
-  fault = () => ended401;
-  await rename(deals[0], 'Closing');
-  await expect.poll(async () => (await syncStatus(db)).connection).toBe('signed_out');
-  fault = () => null;
-  const before = asked();
-  await rename(deals[1], 'Signing');
-  clock.advance(60_000);
-  await settled();
-  expect(asked()).toBe(before);
-  expect(await db.outbox.count()).toBe(2);
-  await noteSession(db.userId, { session: 'active' });
-  announceWork(db.userId);
-  await expect.poll(() => [onServer(deals[0]), onServer(deals[1])]).toEqual(['Closing', 'Signing']);
+  await room.startOnline();
+  room.fault = () => SIGNED_OUT;
+  await room.rename(room.one, 'Closing');
+  await expect.poll(async () => room.connection()).toBe('signed_out');
+  room.fault = () => null;
+  const before = room.asked;
+  await room.rename(room.two, 'Signing');
+  room.clock.advance(60_000);
+  await room.settled();
+  expect(room.asked).toBe(before);
+  expect(await room.db.outbox.count()).toBe(2);
+  await room.signIn();
+  announceWork(room.db.userId);
+  await expect.poll(() => [room.onServer(room.one), room.onServer(room.two)]).toEqual(['Closing', 'Signing']);
 });
 
 it('[AUTH4] 426 pauses and rejects nothing, until the page is loaded anew', async () => {
-  fault = () => ({ status: 426, body: { code: 'contract_too_old', error_message: 'Please reload.' } });
-  await rename(deals[0], 'Closing');
-  await expect.poll(async () => (await syncStatus(db)).connection).toBe('update_needed');
-  fault = () => null;
-  const before = asked();
-  announceWork(db.userId);
+  await room.startOnline();
+  room.fault = () => ({ status: 426, body: { code: 'contract_too_old', error_message: 'Please reload.' } });
+  await room.rename(room.one, 'Closing');
+  await expect.poll(async () => room.connection()).toBe('update_needed');
+  room.fault = () => null;
+  const before = room.asked;
+  announceWork(room.db.userId);
   self.dispatchEvent(new Event('online'));
-  clock.advance(60_000);
-  await settled();
-  expect(asked()).toBe(before);
-  expect(await db.rejected.count()).toBe(0);
-  expect(await db.outbox.count()).toBe(1);
+  room.clock.advance(60_000);
+  await room.settled();
+  expect(room.asked).toBe(before);
+  expect(await room.db.rejected.count()).toBe(0);
+  expect(await room.db.outbox.count()).toBe(1);
 });
 
 it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {
+  await room.startOnline();
   let refused = false;
-  fault = ({ method }) => {
+  room.fault = ({ method }) => {
     if (method !== 'PATCH' || refused) return null;
     refused = true;
     return { status: 422, body: { code: 'invalid', error_message: 'No.' } };
   };
-  await rename(deals[0], 'Refused');
-  await rename(deals[0], 'Closing');
-  await expect.poll(() => onServer(deals[0])).toBe('Closing');
-  await expect.poll(async () => db.outbox.count()).toBe(0);
-  expect(await db.rejected.toArray()).toMatchObject([{ reason: 'No.', args: { label: 'Refused' } }]);
-  expect((await db.elements.get(deals[0]!.header))?.label).toBe('Closing');
+  await room.rename(room.one, 'Refused');
+  await room.rename(room.one, 'Closing');
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  await expect.poll(async () => room.db.outbox.count()).toBe(0);
+  expect(await room.db.rejected.toArray()).toMatchObject([{ reason: 'No.', args: { label: 'Refused' } }]);
+  expect((await room.db.elements.get(room.one.header))?.label).toBe('Closing');
 });
 
 it('[LEAD2] ends without a word when another worker leads', async () => {
-  await db.meta.put({ key: 'epoch', value: 2 });
-  await rename(deals[0], 'Closing');
-  await expect(ended).resolves.toBeUndefined();
-  expect(writes()).toBe(0);
-  expect(await db.outbox.count()).toBe(1);
+  await room.startOnline();
+  await room.db.meta.put({ key: 'epoch', value: 2 });
+  await room.rename(room.one, 'Closing');
+  await expect(room.ended).resolves.toBeUndefined();
+  expect(room.count(isWrite)).toBe(0);
+  expect(await room.db.outbox.count()).toBe(1);
 });
+
+it('[PULL7] what fails by a fault of our own is tried again after a wait, and the other deals go on', async () => {
+  await room.startOnline();
+  const { one: stuck, two: free } = room;
+  const said = failOnce(stuck.uuid);
+  await room.rename(stuck, 'Stuck');
+  await room.rename(free, 'Closing');
+  await expect.poll(() => room.onServer(free)).toBe('Closing');
+  await room.settled();
+  expect(said).toHaveBeenCalledOnce();
+  expect(room.onServer(stuck)).toBe('As it was');
+  room.clock.advance(1000);
+  await expect.poll(() => room.onServer(stuck)).toBe('Stuck');
+  await expect.poll(async () => room.db.outbox.count()).toBe(0);
+});
+
+it('[PULL7] a list that an edit awaits, and that could not be written, is asked for again', async () => {
+  await room.startOnline();
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const { one } = room;
+  let broken = true;
+  room.db.cursors.hook('creating', (_key, row) => {
+    if (!broken || row.lane !== one.uuid) return;
+    broken = false;
+    throw fullDisk();
+  });
+  await room.rename(one, 'Closing');
+  await expect.poll(() => said.mock.calls.length).toBe(1);
+  expect(await room.db.outbox.count()).toBe(1);
+  room.clock.advance(1000);
+  await expect.poll(async () => room.db.outbox.count()).toBe(0);
+});
+
+it('[PULL8] at most four lists are asked for at once, and the rest when those have come', async () => {
+  await room.startOnline();
+  const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));
+  for (const { uuid } of room.deals) await noteOpened(room.db, uuid, room.clock.now());
+  announceWork(room.db.userId);
+  await expect.poll(() => held.arrived.length).toBe(4);
+  announceWork(room.db.userId);
+  await room.settled();
+  expect(held.arrived).toHaveLength(4);
+  held.carryOn();
+  await expect.poll(() => new Set(held.arrived.map(({ url }) => url)).size).toBe(6);
+});
+
+it('[PULL8] an edit finds its way while four lists are under way', async () => {
+  await room.startOnline();
+  const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));
+  for (const { uuid } of room.deals) await noteOpened(room.db, uuid, room.clock.now());
+  announceWork(room.db.userId);
+  await expect.poll(() => held.arrived.length).toBe(4);
+  await room.rename(room.one, 'Closing');
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  held.carryOn();
+});
+
+it('[PULL9] a clock that is set back by an hour does not stop the lists', async () => {
+  await room.startOnline();
+  await room.settled();
+  const before = room.count(isDealList);
+  room.clock.setBack(60 * 60_000);
+  room.clock.advance(30_000);
+  await expect.poll(() => room.count(isDealList)).toBe(before + 1);
+  await room.settled();
+  room.clock.advance(30_001);
+  await expect.poll(() => room.count(isDealList)).toBe(before + 2);
+});
+
+it('[PULL9] nor what waits to be sent again', async () => {
+  await room.startOnline();
+  room.fault = (request) => (isWrite(request) ? { status: 500, ours: false, body: 'Oops' } : null);
+  await room.rename(room.one, 'Closing');
+  await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toContain('500');
+  await expect.poll(async () => room.connection()).toBe('trouble');
+  room.fault = () => null;
+  room.clock.setBack(20 * 60_000);
+  room.clock.advance(30_000);
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+});
+
+it('[REJ5] an edit that this version cannot send goes to the tray, and those behind it go on', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await room.rename(room.one, 'Damaged');
+  await room.rename(room.one, 'Closing');
+  const first = (await room.db.outbox.orderBy('seq').first())?.id;
+  const request = { endpoint: 'elements.frobnicate', input: {} };
+  await room.db.outbox.where({ id: first }).modify({ request, state: 'attempted' });
+  await room.startOnline();
+  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  expect(await room.db.rejected.toArray()).toMatchObject([
+    { code: 'unsendable', args: { label: 'Damaged' } },
+  ]);
+});
+
+it.for([
+  ['a request that is none', { request: 'PATCH', state: 'attempted' }],
+  ['an endpoint that is none', { request: { endpoint: 'constructor', input: {} }, state: 'attempted' }],
+  ['no list of what it makes', { creates: null }],
+  ['no list of what it names', { refersTo: 7 }],
+  ['no list of what it changes', { touches: undefined }],
+  ['a state that there is not', { state: 'sending' }],
+  ['no list of what it awaits', { state: 'acked', awaiting: 7 }],
+] as const)(
+  '[REJ3] an edit with %s goes to the tray and holds up nothing, also where its deal is on the screen',
+  async ([, damage]) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await noteOpened(room.db, room.one.uuid, room.clock.now());
+    await room.rename(room.one, 'Damaged');
+    await room.db.outbox.toCollection().modify((row) => {
+      Object.assign(row, damage);
+    });
+    await room.startOnline();
+    await room.rename(room.two, 'Closing');
+    await expect.poll(() => room.onServer(room.two)).toBe('Closing');
+    await room.rename(room.one, 'Signing');
+    await expect.poll(() => room.onServer(room.one)).toBe('Signing');
+    await expect.poll(async () => room.db.outbox.count()).toBe(0);
+    expect(await room.db.rejected.toArray()).toMatchObject([{ code: 'unreadable' }]);
+  },
+);
+
+const fullDisk = () => new DOMException('The disk is full.', 'QuotaExceededError');
+
+/** The disk is full, once, when an edit of this deal is about to be sent. */
+function failOnce(lane: string) {
+  let broken = true;
+  room.db.outbox.hook('updating', (_changes, _key, row) => {
+    if (!broken || row.lane !== lane) return;
+    broken = false;
+    throw fullDisk();
+  });
+  return vi.spyOn(console, 'error').mockReturnValue();
+}

@@ -1,25 +1,26 @@
 import { hearWake } from '../db/change-sets.ts';
+import { isDatabaseClosed } from '../db/database.ts';
+import { endSession, sessionNumber } from '../db/device-database.ts';
 import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
+import { Alarm } from './alarm.ts';
 import type { Setback } from './answer.ts';
-import { backoffMs, type Clock } from './clock.ts';
+import { retry } from './classify.ts';
+import type { Clock } from './clock.ts';
 import { SPEC_TIMES, wantedCollections, type Times, type Wanted } from './freshness.ts';
+import { shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
-import { hasSession, refreshIfDue } from './session.ts';
+import { isRefreshDue, refreshIfDue } from './session.ts';
 import { noteSetback, noteSuccess } from './status.ts';
 import type { Transport } from './transport.ts';
+import { Waits } from './waits.ts';
 
 /** The longest that the loop rests when nothing wakes it. */
 const REST_MS = 30_000;
 
-/** Something that is tried again, and when. */
-interface Wait {
-  tries: number;
-  until: number;
-  /** The server could not be reached at all: the success of any request says that it is worth trying again. */
-  unreachable: boolean;
-}
+/** Pulls under way at the same time: pushes must find a free connection. */
+const CONCURRENT_PULLS = 4;
 
 /** Pushes and pulls of different lanes go side by side; of one lane and kind, one at a time. */
 export interface SyncLoopOptions {
@@ -32,57 +33,65 @@ export interface SyncLoopOptions {
 }
 
 /**
- * Decides when the leader pushes and pulls, until the signal. Pushes go first and as soon as there is something;
- * a collection is pulled when it is stale or when an acknowledged edit awaits it. What fails waits with full jitter;
- * any success and `online` end all waits.
+ * Decides when the leader pushes and pulls, until the signal. Pushes go first and as soon as there is something; a
+ * collection is pulled when it is stale or when an acknowledged edit awaits it. What fails waits by itself and holds up
+ * nothing else. Without a session of the person's, or with a contract that is too old, everything is kept and waits.
  */
 export async function runSyncLoop(options: SyncLoopOptions): Promise<void> {
-  const loop = new SyncLoop(options);
-  await loop.run();
+  await new SyncLoop(options).run();
 }
 
 class SyncLoop {
   readonly #options: SyncLoopOptions;
+  readonly #alarm: Alarm;
+  readonly #waits: Waits;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #waits = new Map<string, Wait>();
   readonly #pulledAt = new Map<string, number>();
   readonly #awaited = new Map<string, Wanted>();
-  #paused: 'signed_out' | 'update_needed' | null = null;
+  /** The number of the person's session; null = they have none. */
+  #session: number | null = null;
+  #updateNeeded = false;
   #times: Times | null = null;
-  #wake: () => void = () => undefined;
-  #awake = false;
-  #failure: Error | null = null;
+  /** Why this worker cannot go on as the leader. */
+  #end: Error | null = null;
 
   constructor(options: SyncLoopOptions) {
     this.#options = options;
+    this.#alarm = new Alarm(options.clock);
+    this.#waits = new Waits(options.clock);
   }
 
   async run(): Promise<void> {
     const { leadership, signal, clock } = this.#options;
-    const stopHearing = hearWake(leadership.db.userId, () => this.#rouse());
+    const rouse = () => this.#alarm.ring();
     const onOnline = () => {
       this.#waits.clear();
-      this.#rouse();
+      rouse();
     };
+    const stopHearing = hearWake(leadership.db.userId, rouse);
     self.addEventListener('online', onOnline);
-    signal.addEventListener('abort', () => this.#rouse());
+    signal.addEventListener('abort', rouse);
     try {
-      await this.#expectAcknowledged();
-      while (!signal.aborted && !this.#failure) {
+      await this.#takeOver();
+      while (!signal.aborted && !this.#end) {
         const due = await this.#round();
-        await this.#rest(Math.max(due - clock.now(), 0));
+        await this.#alarm.rest(due - clock.now());
       }
-      await Promise.all(this.#running.values());
-      if (this.#failure && !(this.#failure instanceof LeadershipLostError)) throw this.#failure;
     } finally {
+      await Promise.all(this.#running.values());
       stopHearing();
       self.removeEventListener('online', onOnline);
+      signal.removeEventListener('abort', rouse);
     }
+    if (this.#end && !(this.#end instanceof LeadershipLostError)) throw this.#end;
   }
 
-  /** Edits acknowledged under an earlier leader still wait for their lists. */
-  async #expectAcknowledged(): Promise<void> {
-    const acked = await this.#options.leadership.db.outbox.filter((row) => row.state === 'acked').toArray();
+  /** What an earlier leader left: edits that cannot be read go to the tray, acknowledged ones wait for their lists. */
+  async #takeOver(): Promise<void> {
+    const { leadership } = this.#options;
+    const lanes = new Set((await leadership.db.outbox.toArray()).map((row) => row.lane));
+    for (const lane of lanes) await shelveUnreadable(leadership, lane);
+    const acked = await leadership.db.outbox.filter((row) => row.state === 'acked').toArray();
     for (const row of acked) this.#expect(row.lane, row.awaiting ?? []);
   }
 
@@ -95,59 +104,92 @@ class SyncLoop {
 
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
   async #round(): Promise<number> {
-    const { leadership, clock, transport } = this.#options;
-    const { db } = leadership;
-    const now = clock.now();
-    if (this.#paused === 'signed_out' && (await hasSession(db.userId))) this.#paused = null;
-    if (this.#paused) return now + REST_MS;
-    if ((await refreshIfDue(transport, clock, db.userId)) === 'ended') {
-      await this.#hold('session', { kind: 'signed_out', message: 'Your session has ended.' });
-      return now + REST_MS;
+    const { leadership, clock } = this.#options;
+    const rest = clock.now() + REST_MS;
+    if (this.#updateNeeded || !(await this.#findSession())) return rest;
+    if (await isRefreshDue(clock, leadership.db.userId)) {
+      const due = this.#start('session', async () => this.#refresh());
+      // A request after the refresh would race with the rotated token; one that cannot be made holds up nothing.
+      if (this.#running.has('session')) return due;
     }
-    if (!this.#times) this.#start('config', () => this.#learnTimes());
-    let due = now + REST_MS;
-    const lanes = new Set(
-      (await db.outbox.filter((row) => row.state !== 'acked').toArray()).map((row) => row.lane),
-    );
-    for (const lane of lanes)
-      due = Math.min(
-        due,
-        this.#start(`push/${lane}`, () => this.#pushLane(lane)),
-      );
-    const wanted = await wantedCollections(db, this.#times ?? SPEC_TIMES, now);
-    for (const { lane, collection, staleMs } of [...wanted, ...this.#awaited.values()]) {
+    if (!this.#times) this.#start('config', async () => this.#learnTimes());
+    return Math.min(rest, await this.#startPushes(), await this.#startPulls());
+  }
+
+  /** Whether the person has a session. A new one ends every wait. */
+  async #findSession(): Promise<boolean> {
+    const { leadership, relaxed } = this.#options;
+    const session = await sessionNumber(leadership.db.userId);
+    if (session !== this.#session) this.#waits.clear();
+    this.#session = session;
+    if (session === null)
+      await noteSetback(relaxed.db, { kind: 'signed_out', message: 'You are signed out.' });
+    return session !== null;
+  }
+
+  async #startPushes(): Promise<number> {
+    const unsent = await this.#options.leadership.db.outbox.filter((row) => row.state !== 'acked').toArray();
+    const lanes = new Set(unsent.map((row) => row.lane));
+    const dues = [...lanes].map((lane) => this.#start(`push/${lane}`, async () => this.#pushLane(lane)));
+    return Math.min(Infinity, ...dues);
+  }
+
+  async #startPulls(): Promise<number> {
+    const { leadership, clock } = this.#options;
+    const now = clock.now();
+    const stale = await wantedCollections(leadership.db, this.#times ?? SPEC_TIMES, now);
+    let due = Infinity;
+    for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...stale]) {
       const key = `${lane}/${collection}`;
-      const staleAt = this.#awaited.has(key) ? now : (this.#pulledAt.get(key) ?? 0) + staleMs;
-      due = Math.min(
-        due,
-        staleAt > now ? staleAt : this.#start(`pull/${key}`, () => this.#pull(lane, collection)),
-      );
+      const pulledAt = this.#pulledAt.get(key) ?? 0;
+      // Pulled in the future: the clock was set back.
+      const staleAt = this.#awaited.has(key) || pulledAt > now ? now : pulledAt + staleMs;
+      if (staleAt > now) due = Math.min(due, staleAt);
+      else if (this.#pulls() < CONCURRENT_PULLS) {
+        due = Math.min(
+          due,
+          this.#start(`pull/${key}`, async () => this.#pull(lane, collection)),
+        );
+      }
     }
     return due;
   }
 
+  #pulls(): number {
+    return [...this.#running.keys()].filter((key) => key.startsWith('pull/')).length;
+  }
+
   /** Runs a job unless it runs already or waits; answers when it may next be looked at. */
   #start(key: string, job: () => Promise<void>): number {
-    const wait = this.#waits.get(key);
-    const now = this.#options.clock.now();
-    if (wait && wait.until > now) return wait.until;
+    const due = this.#waits.dueAt(key);
+    if (due !== null) return due;
     if (!this.#running.has(key)) {
       const running = job()
-        .catch((error: unknown) => {
-          this.#failure = error instanceof Error ? error : new Error(String(error));
-        })
+        .catch(async (error: unknown) => this.#onFault(key, error))
         .finally(() => {
           this.#running.delete(key);
-          this.#rouse();
+          this.#alarm.ring();
         });
       this.#running.set(key, running);
     }
-    return now + REST_MS;
+    return this.#options.clock.now() + REST_MS;
+  }
+
+  /** A fault of our own, as a full disk: the job is tried again, the others go on. */
+  async #onFault(key: string, error: unknown): Promise<void> {
+    const fault = error instanceof Error ? error : new Error(String(error));
+    if (fault instanceof LeadershipLostError || isDatabaseClosed(fault)) {
+      this.#end = fault;
+      return;
+    }
+    console.error(`A step of the sync engine failed and is tried again: ${key}.`, fault);
+    this.#waits.hold(key, retry(fault.message));
   }
 
   async #pushLane(lane: string): Promise<void> {
     const { leadership, transport, signal } = this.#options;
-    while (!signal.aborted && !this.#paused) {
+    while (!signal.aborted && this.#session !== null) {
+      const session = this.#session;
       const pushed = await pushNext(leadership, transport, lane);
       switch (pushed.outcome) {
         case 'idle':
@@ -159,7 +201,7 @@ class SyncLoop {
           await this.#succeeded(`push/${lane}`);
           break;
         case 'held':
-          await this.#hold(`push/${lane}`, pushed.setback);
+          await this.#hold(`push/${lane}`, pushed.setback, session);
           return;
       }
     }
@@ -169,65 +211,60 @@ class SyncLoop {
     const { relaxed, transport, clock } = this.#options;
     const key = `${lane}/${collection}`;
     const asked = clock.now();
+    const session = this.#session;
+    // Taken off before asking: what is acknowledged from now on needs a later list.
+    const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
-    const pulled = await pullCollection(relaxed, transport, lane, collection);
+    const again = () => awaited && this.#awaited.set(key, awaited);
+    const pulled = await pullCollection(relaxed, transport, lane, collection).catch((fault: unknown) => {
+      again();
+      throw fault;
+    });
     if (pulled.outcome === 'held') {
-      if (await this.#awaitsAny(lane, collection)) this.#expect(lane, [collection]);
+      again();
       // A deal that we may not see any more: the list of deals will say so.
       if (pulled.setback.kind === 'rejected') this.#expect(ACCOUNT_LANE, ['transactions']);
-      await this.#hold(`pull/${key}`, pulled.setback);
+      await this.#hold(`pull/${key}`, pulled.setback, session);
       return;
     }
     this.#pulledAt.set(key, asked);
     await this.#succeeded(`pull/${key}`);
   }
 
-  async #awaitsAny(lane: string, collection: Collection): Promise<boolean> {
-    const rows = await this.#options.leadership.db.outbox.filter((row) => row.state === 'acked').toArray();
-    return rows.some(
-      (row) => (lane === ACCOUNT_LANE || row.lane === lane) && (row.awaiting ?? []).includes(collection),
-    );
-  }
-
-  async #succeeded(key: string): Promise<void> {
-    const { relaxed, clock } = this.#options;
-    this.#waits.delete(key);
-    for (const [waiting, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(waiting);
-    await noteSuccess(relaxed.db, clock.now());
-  }
-
-  async #hold(key: string, setback: Setback): Promise<void> {
-    const { clock, relaxed } = this.#options;
-    if (setback.kind === 'signed_out' || setback.kind === 'update_needed') this.#paused = setback.kind;
-    const tries = (this.#waits.get(key)?.tries ?? 0) + 1;
-    const asked = setback.kind === 'retry' ? setback.afterMs : null;
-    const until = clock.now() + backoffMs(tries, clock.random(), asked);
-    this.#waits.set(key, { tries, until, unreachable: setback.kind === 'retry' && setback.unreachable });
-    await noteSetback(relaxed.db, setback);
+  async #refresh(): Promise<void> {
+    const { leadership, transport, clock } = this.#options;
+    const session = this.#session;
+    const setback = await refreshIfDue(transport, clock, leadership.db.userId);
+    if (setback) await this.#hold('session', setback, session);
+    else await this.#succeeded('session');
   }
 
   /** The server's own times; until it answers, the spec's hold (core spec 8: a config that fails is an empty one). */
   async #learnTimes(): Promise<void> {
+    const session = this.#session;
     const answer = await this.#options.transport.ask((api, with_) => api.config.get(undefined, with_));
     if (answer.kind === 'ok') this.#times = answer.body;
-    else if (answer.kind !== 'not_modified') await this.#hold('config', answer);
+    else if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
   }
 
-  #rouse(): void {
-    this.#awake = true;
-    this.#wake();
+  async #succeeded(key: string): Promise<void> {
+    const { relaxed, clock } = this.#options;
+    this.#waits.release(key);
+    // A late success does not unsay that the session has ended.
+    if (this.#session !== null) await noteSuccess(relaxed.db, clock.now());
   }
 
-  async #rest(ms: number): Promise<void> {
-    if (!this.#awake) {
-      await new Promise<void>((resolve) => {
-        const stop = this.#options.clock.after(ms, resolve);
-        this.#wake = () => {
-          stop();
-          resolve();
-        };
-      });
+  /** `session` is the one that the request was made in. */
+  async #hold(key: string, setback: Setback, session: number | null): Promise<void> {
+    const { leadership, relaxed, signal } = this.#options;
+    if (signal.aborted) return;
+    this.#waits.hold(key, setback);
+    if (setback.kind === 'update_needed') this.#updateNeeded = true;
+    if (setback.kind === 'signed_out' && session !== null) {
+      await endSession(leadership.db.userId, session);
+      // Somebody may have signed in again since the request was made.
+      if (await this.#findSession()) return;
     }
-    this.#awake = false;
+    await noteSetback(relaxed.db, setback);
   }
 }

@@ -8,13 +8,14 @@ import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   IDEMPOTENCY_HEADER,
+  USER_HEADER,
 } from '../contract/version.ts';
 import type { FrozenRequest } from '../db/rows.ts';
 import type { Answer, Setback } from './answer.ts';
 import { retry, setbackOf, unreachable } from './classify.ts';
 
 /** How long a request may take before it counts as lost, milliseconds. */
-const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface RequestOptions {
   /** The mutation's uuid: the server answers the same key with the same response. */
@@ -23,11 +24,25 @@ export interface RequestOptions {
   baseVersion?: number | undefined;
   /** What the client holds already; the same is answered `not_modified`. */
   etag?: string | null | undefined;
+  /** Where the answer may take longer than usual, milliseconds. */
+  timeoutMs?: number | undefined;
+}
+
+/** Whose requests they are, and until when. */
+export interface TransportOptions {
+  /** The app's own. */
+  origin: string;
+  /** Requests are this person's: the server answers 401 where another has signed in meanwhile. */
+  userId?: string;
+  /** Ends the requests under way. */
+  signal?: AbortSignal;
 }
 
 interface CallContext extends RequestOptions {
   [key: PropertyKey]: unknown;
-  answered?: { etag: string | null };
+  /** Whether the request has left: before that it is our own fault that it did not. */
+  left?: boolean;
+  answered?: { etag: string | null; serverNow: number | null };
 }
 
 /** The contract's endpoints, to be called with an input and the options that `ask` hands in. */
@@ -52,23 +67,27 @@ class SetbackError extends Error {
   }
 }
 
-/** The one place that fetches from the API. `origin` is the app's own. Never throws for what a server or network does. */
-export function createTransport(origin: string): Transport {
+/** The one place that fetches from the API. Never throws for what a server or network does. */
+export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
   const link = new OpenAPILink<CallContext>(contract, {
     url: `${origin}/api`,
     headers: ({ context }) => ({
       [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+      ...(userId ? { [USER_HEADER]: userId } : {}),
       ...(context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
       ...(context.baseVersion ? { [BASE_VERSION_HEADER]: String(context.baseVersion) } : {}),
       ...(context.etag ? { 'if-none-match': context.etag } : {}),
     }),
     plugins: [new ResponseValidationPlugin(contract)],
     async fetch(request, init, { context }) {
-      const response = await fetchOrSetback(request, init);
-      if (response.status === 304) throw new SetbackError({ kind: 'not_modified' });
+      context.left = true;
+      const response = await fetchOrSetback(request, init, [
+        AbortSignal.timeout(context.timeoutMs ?? REQUEST_TIMEOUT_MS),
+        ...(signal ? [signal] : []),
+      ]);
       const setback = await setbackOf(response);
       if (setback) throw new SetbackError(setback);
-      context.answered = { etag: response.headers.get('etag') };
+      context.answered = { etag: response.headers.get('etag'), serverNow: clockOf(response) };
       return response;
     },
   });
@@ -86,14 +105,39 @@ async function judge<Body>(
 ): Promise<Answer<Body>> {
   const context: CallContext = { ...options };
   try {
-    return { kind: 'ok', body: await request(context), etag: context.answered?.etag ?? null };
+    const body = await request(context);
+    return {
+      kind: 'ok',
+      body,
+      etag: context.answered?.etag ?? null,
+      serverNow: context.answered?.serverNow ?? null,
+    };
   } catch (error) {
     if (error instanceof SetbackError) return error.setback;
     if (error instanceof ValidationError)
       return retry(`The answer does not fit its schema${firstIssue(error)}.`);
     // The connection broke within the body, or the body is not JSON (core spec 7).
-    return retry('Error parsing JSON response');
+    if (context.left) return retry('Error parsing JSON response');
+    return unsendable(error);
   }
+}
+
+/** Nothing was sent, and nothing will be however often it is tried. */
+function unsendable(error: unknown): Setback {
+  console.error('A request could not be made.', error);
+  const message = 'This change cannot be sent by this version of Counterpart.';
+  return {
+    kind: 'rejected',
+    code: 'unsendable',
+    message,
+    error: { code: 'unsendable', error_message: message },
+  };
+}
+
+/** The server's clock, epoch milliseconds. */
+function clockOf(response: Response): number | null {
+  const at = Date.parse(response.headers.get('date') ?? '');
+  return Number.isFinite(at) ? at : null;
 }
 
 function firstIssue({ issues }: ValidationError): string {
@@ -101,13 +145,17 @@ function firstIssue({ issues }: ValidationError): string {
   return path.length > 0 ? ` at ${path.join('.')}` : '';
 }
 
-async function fetchOrSetback(request: Request, init: RequestInit): Promise<Response> {
+async function fetchOrSetback(
+  request: Request,
+  init: RequestInit,
+  signals: AbortSignal[],
+): Promise<Response> {
   try {
     return await fetch(request, {
       ...init,
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.any(signals),
     });
   } catch (error) {
     throw new SetbackError(unreachable(error));

@@ -1,11 +1,10 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { currentAccount } from '../db/device-database.ts';
+import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** Thumbnails that were seen once stay readable without a network; their URLs name their bytes' hash. */
-const THUMBNAIL_CACHE = 'counterpart-thumbnails-1';
 
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
@@ -17,9 +16,12 @@ if (!import.meta.env.DEV) {
 }
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/api\/files\/.*\/png-144\//.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
   async ({ url }) => {
-    const cache = await caches.open(THUMBNAIL_CACHE);
+    // Another person on the device has another cache; a visitor has none.
+    const account = await currentAccount();
+    if (!account) return fetch(url, { credentials: 'same-origin' });
+    const cache = await caches.open(thumbnailCacheName(account.userId));
     const kept = await cache.match(url);
     if (kept) return kept;
     const response = await fetch(url, { credentials: 'same-origin' });

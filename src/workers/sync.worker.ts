@@ -1,70 +1,87 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/database.ts';
-import { currentAccount } from '../db/device-database.ts';
+import { currentAccount, leaveSession } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine, type Engine } from '../sync/engine.ts';
-import { signIn, signOut } from '../sync/session.ts';
+import { sendOwedSignOuts, signIn } from '../sync/session.ts';
 import { createTransport } from '../sync/transport.ts';
+import { retryUpload } from '../sync/uploads/retry-upload.ts';
 import { stageFiles } from '../sync/uploads/stage-files.ts';
 import type { SyncApi } from './sync-api.ts';
 
-const transport = createTransport(self.location.origin);
+const { origin } = self.location;
+const signInTransport = createTransport({ origin });
 let engine: Engine | null = null;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after another: two people's comings and goings must not cross. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const own = turn.then(work, work);
+  turn = own;
+  return own;
+}
 
 async function attach(userId: string): Promise<Engine> {
   if (engine?.userId === userId) return engine;
   await engine?.stop();
-  engine = createEngine(userId, transport, realClock);
+  void sendOwedSignOuts(origin);
+  engine = createEngine(userId, origin, realClock);
   return engine;
 }
 
-/** The engine of the person who is current on this device. */
-async function current(): Promise<Engine> {
-  if (engine) return engine;
+/** The engine of the person who is current on this device; null when nobody is. */
+async function current(): Promise<Engine | null> {
+  const account = await currentAccount();
+  return account ? inTurn(async () => attach(account.userId)) : null;
+}
+
+/** @throws {Error} when nobody is signed in on this device */
+async function currentUser(): Promise<string> {
   const account = await currentAccount();
   if (!account) throw new Error('Nobody is signed in on this device.');
-  return attach(account.userId);
+  return account.userId;
 }
 
 const api: SyncApi = {
   async signIn(credentials) {
-    const answer = await signIn(transport, realClock, credentials);
-    if (answer.outcome === 'signed_in') {
-      await attach(answer.userId);
-      announceWork(answer.userId);
-    }
-    return answer;
+    return inTurn(async () => {
+      const answer = await signIn(signInTransport, realClock, credentials);
+      if (answer.outcome === 'signed_in') {
+        await attach(answer.userId);
+        announceWork(answer.userId);
+      }
+      return answer;
+    });
   },
   async signOut() {
     const account = await currentAccount();
-    await engine?.stop();
-    engine = null;
-    if (account) await signOut(transport, account.userId);
+    if (!account) return;
+    // Here first: whatever the network does, this device shows nothing more of theirs.
+    await leaveSession(account.userId);
+    announceWork(account.userId);
+    await inTurn(async () => {
+      if (engine?.userId === account.userId) {
+        await engine.stop();
+        engine = null;
+      }
+      await sendOwedSignOuts(origin);
+    });
   },
   async attach(userId) {
-    await attach(userId);
+    await inTurn(async () => attach(userId));
   },
   async watchDeal(transaction) {
-    await (await current()).watchDeal(transaction);
+    await (await current())?.watchDeal(transaction);
   },
   async wake() {
-    announceWork((await current()).userId);
+    announceWork(await currentUser());
   },
   async stageFiles(transaction, files) {
-    return stageFiles(openDatabase((await current()).userId), transaction, files);
+    return stageFiles(openDatabase(await currentUser()), transaction, files);
   },
   async retryUpload(uuid) {
-    const { userId } = await current();
-    // From the start: what failed may be the very file at the store.
-    const fresh = {
-      status: 'QUEUED' as const,
-      sentBytes: 0,
-      errorMessage: undefined,
-      uploadedFileKey: undefined,
-    };
-    await openDatabase(userId).files.update(uuid, fresh);
-    announceWork(userId);
+    await retryUpload(openDatabase(await currentUser()), uuid);
   },
 };
 

@@ -1,5 +1,4 @@
 // A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { memo, useRef } from 'react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';

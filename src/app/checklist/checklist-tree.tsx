@@ -1,5 +1,4 @@
 // A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';

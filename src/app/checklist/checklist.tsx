@@ -13,9 +13,10 @@ import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import hidden from '../parts/visually-hidden.module.css';
-import { newId } from '../session/device.ts';
+import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { KeyIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
@@ -95,7 +96,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
   const move = (wanted: Move) => {
     setAnnouncement(describeMove(snapshot, wanted));
     if (wanted.parent !== TOP) fold(wanted.parent, false);
-    void moveElements(db, { transaction, ...wanted });
+    carryOut(moveElements(db, { transaction, ...wanted }));
   };
   const moveByKey = (direction: MoveDirection) => {
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
@@ -117,8 +118,8 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
       setFocusRequest({ uuid: null });
       return;
     }
-    const uuid = newId();
-    void makeDraft(uuid, draft, name);
+    const uuid = newUuid();
+    carryOut(makeDraft(uuid, draft, name));
     setAnnouncement(`Added ${name}`);
     focusRow(chooseOnly(uuid));
   };
@@ -128,7 +129,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
       await createHeader(db, { transaction, uuid, label: name, parent, after });
       return;
     }
-    await createItem(db, { transaction, uuid: newId(), elementUuid: uuid, name });
+    await createItem(db, { transaction, uuid: newUuid(), elementUuid: uuid, name });
     // A new item stands at the end of the top level; elsewhere it is moved.
     if (parent === TOP && after === (snapshot.lists.get(TOP)?.at(-1) ?? null)) return;
     await moveElements(db, { transaction, ids: [uuid], parent, after });
@@ -139,15 +140,15 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
       setEditing(null);
       setFocusRequest({ uuid: null });
       if (name === null) return;
-      if (entry.kind === 'header') void renameHeader(db, { transaction, uuid: entry.uuid, label: name });
-      else if (entry.item) void updateItem(db, { transaction, uuid: entry.item.uuid, edits: { name } });
+      if (entry.kind === 'header') carryOut(renameHeader(db, { transaction, uuid: entry.uuid, label: name }));
+      else if (entry.item) carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { name } }));
     },
     [db, transaction],
   );
   const complete = useCallback(
     (entry: ChecklistEntry, isComplete: boolean) => {
       if (!entry.item) return;
-      void updateItem(db, { transaction, uuid: entry.item.uuid, edits: { complete: isComplete } });
+      carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { complete: isComplete } }));
     },
     [db, transaction],
   );
@@ -168,7 +169,7 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
         : `Deleted ${ids.size} entries`,
     );
     focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
-    void deleteElements(ids);
+    carryOut(deleteElements(ids));
   };
   const deleteElements = async (ids: ReadonlySet<string>) => {
     for (const uuid of ids) await deleteElement(db, { transaction, uuid });

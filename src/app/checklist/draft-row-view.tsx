@@ -1,5 +1,4 @@
 // See checklist-tree.tsx for the roles.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { classNames } from '../parts/class-names.ts';
 import type { Draft } from './draft-row.ts';
 import { RowNameField } from './row-name-field.tsx';

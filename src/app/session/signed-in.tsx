@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../parts/use-browser-online.ts';
 import { askSync } from '../sync-client.ts';
-import { accountOnDevice, openMirror } from './device.ts';
+import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
 
@@ -31,7 +31,7 @@ export function SignedIn() {
 
 function LoadedMirror({ account, children }: { account: AccountRow; children: ReactNode }) {
   const { userId } = account;
-  const db = useMemo(() => openMirror(userId), [userId]);
+  const db = useMemo(() => mirrorOf({ userId }), [userId]);
   useEffect(() => askSync((sync) => sync.attach(userId)), [userId]);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return <MirrorContext value={loaded}>{children}</MirrorContext>;

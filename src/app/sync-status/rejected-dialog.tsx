@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { discardRejected } from '../../db/commands/discard-rejected.ts';
 import { rejectedEdits } from '../../db/queries/rejected.ts';
 import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
 import { formatInstant } from '../parts/dates.ts';
 import { ModalDialog } from '../parts/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -33,7 +34,7 @@ export function RejectedDialog({ onClose }: { onClose: () => void }) {
                 Made <time dateTime={edit.madeAt}>{formatInstant(edit.madeAt)}</time>
               </p>
             </div>
-            <Button onClick={() => discardRejected(db, edit.id)}>Discard</Button>
+            <Button onClick={() => carryOut(discardRejected(db, edit.id))}>Discard</Button>
           </li>
         ))}
       </ul>

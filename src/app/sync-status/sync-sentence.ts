@@ -19,6 +19,8 @@ export function syncSentence(summary: SyncSummary): SyncSentence {
         text: waiting > 0 ? `Offline – ${counted(waiting, 'change', 'changes')} on this device` : 'Offline',
         tone: 'waiting',
       };
+    case 'trouble':
+      return { text: withWaiting('The server is not answering as it should', waiting), tone: 'waiting' };
     case 'signed_out':
       return { text: withWaiting('Signed out', waiting), tone: 'waiting' };
     case 'update_needed':

@@ -4,9 +4,10 @@ import { createTransaction } from '../../db/commands/create-transaction.ts';
 import { updateTransaction } from '../../db/commands/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
 import { focusOnMount } from '../parts/focus-on-mount.ts';
 import { ModalDialog } from '../parts/modal-dialog.tsx';
-import { newId } from '../session/device.ts';
+import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import styles from './transaction-dialog.module.css';
 
@@ -40,7 +41,7 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
       onClose();
       return;
     }
-    const uuid = newId();
+    const uuid = newUuid();
     await createTransaction(db, { uuid, ...details });
     onClose();
     await navigate(`/transaction/${uuid}/checklist`);
@@ -64,7 +65,12 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
         </>
       }
     >
-      <form id="transaction-details" className={styles.form} onSubmit={save} noValidate>
+      <form
+        id="transaction-details"
+        className={styles.form}
+        onSubmit={(event) => carryOut(save(event))}
+        noValidate
+      >
         <label className={styles.field}>
           Name
           <input

@@ -7,6 +7,7 @@ import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
 import { classNames } from '../parts/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { askSync } from '../sync-client.ts';
@@ -48,10 +49,10 @@ export function QueueDrawer(props: QueueDrawerProps) {
     if (!add.enabled) return;
     setLoading(true);
     if (chosen.length === entries.length) props.onClose();
-    void addDocumentsToTransaction(db, { transaction, documentIds: chosen.map((entry) => entry.uuid) });
+    carryOut(addDocumentsToTransaction(db, { transaction, documentIds: chosen.map((entry) => entry.uuid) }));
   };
   const removeChosen = () => {
-    void removeFromQueue(db, { transaction, uuids: chosen.map((entry) => entry.uuid) });
+    carryOut(removeFromQueue(db, { transaction, uuids: chosen.map((entry) => entry.uuid) }));
   };
   const toggle = (uuid: string, on: boolean) => {
     const next = new Set(selected);
@@ -84,7 +85,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
             value={common}
             disabled={chosen.length === 0}
             onChange={(signingType) => {
-              for (const { uuid } of chosen) void editQueueFile(db, { transaction, uuid, signingType });
+              for (const { uuid } of chosen) carryOut(editQueueFile(db, { transaction, uuid, signingType }));
             }}
           />
           <Button
@@ -109,12 +110,12 @@ export function QueueDrawer(props: QueueDrawerProps) {
               selected={selected.has(entry.uuid)}
               offline={connection === 'offline' || connection === 'signed_out'}
               onSelect={(on) => toggle(entry.uuid, on)}
-              onRename={(name) => void editQueueFile(db, { transaction, uuid: entry.uuid, name })}
+              onRename={(name) => carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, name }))}
               onSigningType={(signingType) =>
-                void editQueueFile(db, { transaction, uuid: entry.uuid, signingType })
+                carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, signingType }))
               }
               onRetry={() => askSync((sync) => sync.retryUpload(entry.uuid))}
-              onRemove={() => void removeFromQueue(db, { transaction, uuids: [entry.uuid] })}
+              onRemove={() => carryOut(removeFromQueue(db, { transaction, uuids: [entry.uuid] }))}
             />
           ))}
         </ul>

@@ -56,7 +56,7 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
       >
         {entry.failed ? (
           <HoverWords words={words}>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the words are read at the focus too */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the words are read at the focus too */}
             <span role="img" aria-label={`Failed: ${words}`} tabIndex={0} className={styles.alert}>
               <CircleAlert aria-hidden="true" />
             </span>

@@ -5,6 +5,8 @@ import { pushToast } from '../toasts/toast-store.ts';
 export async function stageFiles(transaction: string, files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   try {
+    // Asked at the first file, and of windows alone: the browser may otherwise evict what is staged.
+    void navigator.storage.persist();
     const { refused } = await syncClient().stageFiles(transaction, [...files]);
     for (const { name, reason } of refused) {
       pushToast({ id: `refused ${transaction} ${name}`, level: 'error', message: `${name}: ${reason}` });

@@ -18,7 +18,6 @@ export function UploadProgress({ entry }: { entry: QueueEntry }) {
   return (
     <span
       className={styles.track}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the bar of a progress element cannot be timed
       role="progressbar"
       aria-label={`Progress of ${entry.name}`}
       aria-valuemin={0}

@@ -6,6 +6,7 @@ import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
+import { carryOut } from '../../parts/carry-out.ts';
 import { daysUntil, formatDate } from '../../parts/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './deal-header.module.css';
@@ -71,7 +72,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
           <ConfirmDialog
             title={`Delete “${deal.name}”?`}
             confirm="Delete transaction"
-            onConfirm={remove}
+            onConfirm={() => carryOut(remove())}
             onClose={close}
           >
             The transaction goes for everybody who works on it, with its checklist and documents.

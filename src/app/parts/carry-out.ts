@@ -1,0 +1,16 @@
+import { pushToast } from '../toasts/toast-store.ts';
+
+/**
+ * Lets a command go ahead without waiting for it: it is on the screen and on disk within a moment. Where the disk does
+ * not take it, the person is told, for then it is nowhere.
+ */
+export function carryOut(command: Promise<unknown>): void {
+  command.catch((error: unknown) => {
+    reportError(error);
+    pushToast({
+      id: 'not-kept',
+      level: 'error',
+      message: 'Your change could not be kept on this device. Free some space, then make it again.',
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { Clock } from './clock.ts';
+
+/** Lets a loop rest until a time, or until something rings. */
+export class Alarm {
+  readonly #clock: Clock;
+  #rung = false;
+  #wake: () => void = () => undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Ends the rest, or the next one where none is being taken. */
+  ring(): void {
+    this.#rung = true;
+    this.#wake();
+  }
+
+  /** Resolves after `ms`, or as soon as it rings. */
+  async rest(ms: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const stop = this.#clock.after(Math.max(ms, 0), resolve);
+        this.#wake = () => {
+          stop();
+          resolve();
+        };
+      });
+    }
+    this.#rung = false;
+    this.#wake = () => undefined;
+  }
+}

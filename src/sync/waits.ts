@@ -1,0 +1,51 @@
+import type { Setback } from './answer.ts';
+import { backoffMs, type Clock } from './clock.ts';
+
+interface Wait {
+  tries: number;
+  since: number;
+  until: number;
+  /** The server could not be reached at all: any request that gets through says that it is worth trying again. */
+  unreachable: boolean;
+}
+
+/** What failed and is tried again, each thing by its own key with full jitter (SPEC: PUSH5). */
+export class Waits {
+  readonly #clock: Clock;
+  readonly #waits = new Map<string, Wait>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Notes a failure; the next try is due after a wait that grows with the tries. */
+  hold(key: string, setback: Setback): void {
+    const tries = (this.#waits.get(key)?.tries ?? 0) + 1;
+    const asked = setback.kind === 'retry' ? setback.afterMs : null;
+    const since = this.#clock.now();
+    const until = since + backoffMs(tries, this.#clock.random(), asked);
+    this.#waits.set(key, {
+      tries,
+      since,
+      until,
+      unreachable: setback.kind === 'retry' && setback.unreachable,
+    });
+  }
+
+  /** When the thing is due, epoch milliseconds; null = now. A clock set back must not make it wait for ever. */
+  dueAt(key: string): number | null {
+    const wait = this.#waits.get(key);
+    const now = this.#clock.now();
+    return wait && wait.since <= now && now < wait.until ? wait.until : null;
+  }
+
+  /** It worked. Whatever waits for the server to be reachable is due too. */
+  release(key: string): void {
+    this.#waits.delete(key);
+    for (const [other, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(other);
+  }
+
+  clear(): void {
+    this.#waits.clear();
+  }
+}
