@@ -39,7 +39,12 @@ export type RunningServer = {
 export async function startServer(settings: Settings): Promise<RunningServer> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const closeOne of opened.splice(0).toReversed()) await closeOne();
+    const failures: unknown[] = [];
+    // One that cannot be closed must not keep the others open.
+    for (const closeOne of opened.splice(0).toReversed()) {
+      await closeOne().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
   };
   try {
     const database = await openDatabase(settings);
@@ -54,7 +59,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     opened.push(() => jobs.stop());
     const services: Services = { settings, db, objects, jobs, now: () => new Date() };
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
-    if (settings.role !== 'web') await workOnConversions(services);
     if (settings.role !== 'worker') {
       const storeServer = await storage.serve();
       if (storeServer) opened.push(() => storeServer.close());
@@ -62,6 +66,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       opened.push(() => app.close());
       await listen(app, settings);
     }
+    // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
+    if (settings.role !== 'web') await workOnConversions(services);
     opened.push(sweepDaily(services));
     return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
   } catch (error) {

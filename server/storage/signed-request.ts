@@ -1,5 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { PresignDownload, PresignUpload } from './object-store.ts';
@@ -90,19 +99,31 @@ export class RequestSigner {
   }
 }
 
-/** Reads the secret, or makes it: of processes that start together one creates the file and all read it. */
+/**
+ * Reads the secret, or makes it: of processes that start together one creates the file and all read it. The file comes
+ * by its name when it is whole, so that none reads half of it.
+ */
 export function readOrMakeSecret(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true });
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
+  if (!existsSync(file)) makeSecret(file);
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
   if (secret.length < 32) {
     throw new Error(`The file store's secret in ${file} is damaged. Delete the file and start again.`);
   }
   return secret;
+}
+
+function makeSecret(file: string): void {
+  const whole = `${file}.new-${process.pid}`;
+  writeFileSync(whole, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(whole, file);
+  } catch {
+    // Another process was first, or this file system has no links.
+    if (!existsSync(file)) copyFileSync(whole, file, constants.COPYFILE_EXCL);
+  } finally {
+    rmSync(whole, { force: true });
+  }
 }
 
 function canonical(download: SignedDownload): string {
