@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { documentStatus } from '../../src/contract/rules/document-status.ts';
 import type { Item } from '../../src/contract/entities/item.ts';
@@ -179,6 +179,36 @@ describe('exactly once', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => client.post('/transactions/document', body)));
     for (const answer of answers) expect(answer.body.uuid).toBe(first.body.uuid);
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toHaveLength(1);
+  });
+
+  test('the upload is cleared away once its document is made, and creates under way or sent again are answered', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const uuid = v7();
+      const path = `/transactions/transaction/${deal}/presigned_url`;
+      const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
+      await postForm(form, pdf);
+      const body = { uuid, transaction: deal, name: 'A', uploaded_file_key: form.fields.key };
+      const create = (key: string) =>
+        client.post('/transactions/document', body, { headers: { 'idempotency-key': key } });
+      const keys = [v7(), v7(), v7(), v7()];
+      const first = await Promise.all(keys.map(create));
+      expect(first.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+      await expect.poll(() => server.services.objects.stat(form.fields.key)).toBeNull();
+      const again = await Promise.all([...keys, v7()].map(create));
+      expect(again.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
+    }
+  });
+
+  test('an upload that cannot be cleared away is left: the document counts', async () => {
+    const { objects } = server.services;
+    const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('not allowed to delete'));
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const created = await upload(client, deal, pdf);
+    expect(created.status).toBe(201);
+    await expect.poll(() => written.mock.calls.join()).toContain('could not be cleared away');
+    expect(await objects.stat(created.body.uploaded_file_key)).toMatchObject({ size: pdf.byteLength });
+    remove.mockRestore();
+    written.mockRestore();
   });
 
   test('a presign for a document that is there answers 409 with it', async () => {

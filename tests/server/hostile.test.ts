@@ -3,11 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/http/app.ts';
-import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-import { upload } from './upload.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -200,15 +198,4 @@ describe('signing out', () => {
       expect(after.status).toBe(401);
     }
   });
-});
-
-test('the upload of a made document is cleared away, and its create is still answered', async () => {
-  const key = { headers: { 'idempotency-key': v7() } };
-  const created = await upload(client, deal, await samplePdf({ pages: 1 }));
-  expect(created.status).toBe(201);
-  const incoming = created.body.uploaded_file_key;
-  await expect.poll(() => server.services.objects.stat(incoming)).toBeNull();
-  const body = { uuid: created.body.uuid, transaction: deal, name: 'Agreement', uploaded_file_key: incoming };
-  expect((await client.post('/transactions/document', body, key)).status).toBe(201);
-  expect((await client.post('/transactions/document', body, key)).status).toBe(201);
 });
