@@ -9,16 +9,20 @@ export type Posted =
   | { outcome: 'unreachable' }
   | { outcome: 'stopped' };
 
-/**
- * Posts a file to the object store by the presigned form: fields first, `file` last. By XHR, the only way to see how
- * far the bytes have got; `onProgress` is told the bytes sent.
- */
-export function postFile(
+/** Brings a file's bytes to the object store. */
+export type PostFile = (
   upload: PresignedUpload,
   file: { name: string; bytes: Blob },
   signal: AbortSignal,
   onProgress: (sentBytes: number) => void,
-): Promise<Posted> {
+) => Promise<Posted>;
+
+/**
+ * Posts a file to the object store by the presigned form: fields first, `file` last. By XHR, the only way to see how
+ * far the bytes have got; `onProgress` is told the bytes sent.
+ */
+export const postFile: PostFile = async (upload, file, signal, onProgress) => {
+  if (signal.aborted) return { outcome: 'stopped' };
   const form = new FormData();
   for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
   form.append('file', file.bytes, file.name);
@@ -43,7 +47,12 @@ export function postFile(
     });
     request.addEventListener('error', () => settle({ outcome: 'unreachable' }));
     request.addEventListener('abort', () => settle({ outcome: signal.aborted ? 'stopped' : 'unreachable' }));
-    request.open('POST', upload.url);
-    request.send(form);
+    try {
+      request.open('POST', upload.url);
+      request.send(form);
+    } catch {
+      // An address that is none: a later presign may name another.
+      settle({ outcome: 'unreachable' });
+    }
   });
-}
+};

@@ -87,3 +87,14 @@ it('the upload engine is woken by each file, not only by the last', async () => 
   stop();
   expect(woken).toBe(2);
 });
+
+it('a file that cannot be taken in leaves no bytes behind', async () => {
+  // The disk is full when the row is to be written.
+  db.files.hook('creating', () => {
+    throw new Error('full');
+  });
+  const { refused } = await stageFiles(db, deal, [file('draft.pdf')]);
+  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
+  expect(await db.fileBytes.count()).toBe(0);
+  expect(await db.files.count()).toBe(0);
+});

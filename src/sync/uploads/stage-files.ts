@@ -54,11 +54,17 @@ async function stageFile(
     return;
   }
   // Bytes first, the row second: a row whose bytes are not on disk must never be seen.
-  await db.fileBytes.add({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) });
-  const stored = await db.fileBytes.get(row.uuid);
-  if (!stored || stored.bytes.size !== file.size)
-    throw new Error('The file could not be kept on this device.');
-  await db.files.add({ ...row, sha256: await sha256(stored.bytes) });
+  try {
+    await db.fileBytes.add({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) });
+    const stored = await db.fileBytes.get(row.uuid);
+    if (!stored || stored.bytes.size !== file.size)
+      throw new Error('The file could not be kept on this device.');
+    await db.files.add({ ...row, sha256: await sha256(stored.bytes) });
+  } catch (error) {
+    // What cannot be deleted now is swept when the uploads start anew.
+    await db.fileBytes.delete(row.uuid).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Hex SHA-256 of what was staged, read as a stream: a file may be 500 MB. */
