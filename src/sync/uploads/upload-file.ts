@@ -1,14 +1,23 @@
-import type { Document } from '../../contract/entities/document.ts';
+import type { Document, PresignedUpload } from '../../contract/entities/document.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import type { Answer, Setback } from '../answer.ts';
+import { retry } from '../classify.ts';
+import { nextTick } from '../leader.ts';
 import type { Transport } from '../transport.ts';
-import { postFile } from './post-file.ts';
+import { changeFile } from './change-file.ts';
+import type { PostFile } from './post-file.ts';
 
 /** How often the bytes sent are written to the row, milliseconds. */
 const PROGRESS_EVERY_MS = 200;
+
+/** A create is answered once the server has read and hashed the file, which may be of 500 MB. Milliseconds. */
+const CREATE_TIMEOUT_MS = 600_000;
+
+/** How often a file that arrived damaged is sent again before the person is asked. */
+const RESENT_MOST = 2;
 
 export interface UploadHost {
   db: MirrorDatabase;
@@ -18,12 +27,18 @@ export interface UploadHost {
   signal: AbortSignal;
 }
 
-/** `held`: to be tried again later; `done` also where the file failed for good or was taken off the queue. */
+/**
+ * `held`: to be tried again later, under the id that the file has now. `done` also where it failed for good. `stopped`:
+ * taken off the queue, or the signal.
+ */
 export type Uploaded =
   | { outcome: 'done' }
-  | { outcome: 'held'; setback: Exclude<Setback, { kind: 'rejected' }> };
+  | { outcome: 'stopped' }
+  | { outcome: 'held'; uuid: string; setback: HoldingSetback };
+export type HoldingSetback = Exclude<Setback, { kind: 'rejected' }>;
 
 const DONE: Uploaded = { outcome: 'done' };
+const STOPPED: Uploaded = { outcome: 'stopped' };
 
 /**
  * Brings one file of the queue to the server, from wherever an earlier try left it:
@@ -33,58 +48,74 @@ const DONE: Uploaded = { outcome: 'done' };
  * Each step is safe to repeat. The file's uuid is the document's and part of its key, so the server makes one document
  * however often it is asked (design: exactly once is a property of the server).
  */
-export async function uploadFile(host: UploadHost, uuid: string): Promise<Uploaded> {
+export async function uploadFile(host: UploadHost, uuid: string, post: PostFile): Promise<Uploaded> {
   const row = await host.db.files.get(uuid);
-  if (!row || row.status === 'REMOVED') return DONE;
-  if (row.uploadedFileKey) return createDocument(host, row, row.uploadedFileKey);
+  if (!row || row.status === 'REMOVED') return STOPPED;
+  if (row.uploadedFileKey) return createDocument(host, uuid, row.uploadedFileKey);
   const staged = await host.db.fileBytes.get(uuid);
   if (!staged) {
-    return fail(
-      host,
-      uuid,
-      'FAILED_UPLOADING_FILE_TO_STORE',
-      'The browser no longer has this file. Add it again.',
-    );
+    const lost = 'The browser no longer has this file. Add it again.';
+    return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', lost);
   }
-  await step(host, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 });
+  if (!(await changeFile(host.db, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 }))) return STOPPED;
   const presigned = await host.transport.ask((api, with_) =>
     api.transactions.presignUpload({ id: row.transaction, doc_uuid: uuid, file_name: row.fileName }, with_),
   );
-  if (presigned.kind === 'rejected' && presigned.code === 'document_exists') return complete(host, row, null);
-  if (presigned.kind === 'rejected')
-    return fail(host, uuid, 'FAILED_FETCHING_PRESIGNED_URL', UPLOAD_MESSAGES.upload);
-  if (presigned.kind !== 'ok') return held(host, uuid, presigned);
+  if (presigned.kind === 'ok') return sendBytes(host, row, staged.bytes, presigned.body, post);
+  if (presigned.kind !== 'rejected') return held(uuid, presigned);
+  if (presigned.code === 'document_exists') return complete(host, row, null);
+  // A document that bore this id was deleted: the file goes under another.
+  if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
+  return fail(host, uuid, 'FAILED_FETCHING_PRESIGNED_URL', UPLOAD_MESSAGES.upload);
+}
 
-  await step(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' });
-  const file = { name: row.fileName, bytes: staged.bytes };
-  const posted = await postFile(presigned.body, file, host.signal, progressWriter(host, uuid));
+async function sendBytes(
+  host: UploadHost,
+  row: FileRow,
+  bytes: Blob,
+  presigned: PresignedUpload,
+  post: PostFile,
+): Promise<Uploaded> {
+  const { uuid } = row;
+  if (!(await changeFile(host.db, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
+  const posted = await post(
+    presigned,
+    { name: row.fileName, bytes },
+    host.signal,
+    progressWriter(host, uuid),
+  );
   switch (posted.outcome) {
     case 'stopped':
+      await changeFile(host.db, uuid, { status: 'QUEUED', sentBytes: 0 });
+      return STOPPED;
     case 'unreachable':
-      return held(host, uuid, notReached('The file store could not be reached.'));
+      return held(uuid, storeSetback('The file store could not be reached.', true));
     case 'refused':
-      // 403: the permission to upload has run out; a fresh one is asked for at the next try.
-      if (posted.status === 403 || posted.status >= 500) {
-        return held(host, uuid, notReached(`The file store answered ${posted.status}.`));
-      }
+      if (isPassing(posted.status))
+        return held(uuid, storeSetback(`The file store answered ${posted.status}.`, false));
       return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', UPLOAD_MESSAGES.upload);
     case 'stored': {
-      const uploadedFileKey = presigned.body.fields['key'] ?? '';
-      const change = {
-        status: 'SUCCESS_UPLOADING_FILE_TO_STORE' as const,
+      const uploadedFileKey = presigned.fields['key'] ?? '';
+      const stored = {
+        status: 'SUCCESS_UPLOADING_FILE_TO_STORE',
         uploadedFileKey,
         sentBytes: row.size,
-      };
-      await step(host, uuid, change);
-      return createDocument(host, { ...row, ...change }, uploadedFileKey);
+      } as const;
+      if (!(await changeFile(host.db, uuid, stored))) return STOPPED;
+      return createDocument(host, uuid, uploadedFileKey);
     }
   }
 }
 
+/** Worth trying again. 403: the permission to upload has run out; the next try asks for a fresh one. */
+function isPassing(status: number): boolean {
+  return status === 403 || status === 408 || status === 429 || status >= 500;
+}
+
 /** Makes the document of the stored file, with the name and signing type that the row has now. */
-async function createDocument(host: UploadHost, { uuid }: FileRow, key: string): Promise<Uploaded> {
+async function createDocument(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
   const row = await freezeCreate(host.db, uuid);
-  if (!row?.createdWith) return DONE;
+  if (!row?.createdWith) return STOPPED;
   const { name, signingType } = row.createdWith;
   const created = await host.transport.ask(
     (api, with_) =>
@@ -100,7 +131,7 @@ async function createDocument(host: UploadHost, { uuid }: FileRow, key: string):
         },
         with_,
       ),
-    { idempotencyKey: uuid },
+    { idempotencyKey: uuid, timeoutMs: CREATE_TIMEOUT_MS },
   );
   switch (created.kind) {
     case 'ok':
@@ -108,7 +139,7 @@ async function createDocument(host: UploadHost, { uuid }: FileRow, key: string):
     case 'rejected':
       return fail(host, uuid, 'FAILED_CREATING_DOCUMENT', created.message || UPLOAD_MESSAGES.create);
     default:
-      return held(host, uuid, created);
+      return held(uuid, created);
   }
 }
 
@@ -132,19 +163,19 @@ async function freezeCreate(db: MirrorDatabase, uuid: string): Promise<FileRow |
  * staged bytes go; another means that they were damaged on the way, and they are sent again as a new document.
  */
 async function complete(host: UploadHost, row: FileRow, body: Document | null): Promise<Uploaded> {
-  const document = body ? { ok: true as const, body } : await askForDocument(host, row.uuid);
-  if (!document.ok) return document.uploaded;
-  const { sha256 } = document.body;
-  if (row.sha256 && sha256 !== row.sha256) return sendAgain(host, row);
-  await host.db.transaction('rw', host.db.files, host.db.fileBytes, async () => {
-    const current = await host.db.files.get(row.uuid);
-    if (current?.status !== 'REMOVED') {
-      await host.db.files.update(row.uuid, {
-        status: 'SUCCESS_CREATING_DOCUMENT',
-        createdWith: { name: document.body.name, signingType: document.body.signing_type },
-      });
-    }
-    await host.db.fileBytes.delete(row.uuid);
+  const asked = body ? { ok: true as const, body } : await askForDocument(host, row.uuid);
+  if (!asked.ok) return asked.uploaded;
+  const document = asked.body;
+  if (row.sha256 && document.sha256 !== row.sha256) return sendAgain(host, row.uuid);
+  const { db } = host;
+  await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
+    const current = await db.files.get(row.uuid);
+    if (!current) return;
+    const createdWith = current.createdWith ?? { name: document.name, signingType: document.signing_type };
+    // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
+    await db.files.update(row.uuid, { createdWith, createdTick: await nextTick(db) });
+    await changeFile(db, row.uuid, { status: 'SUCCESS_CREATING_DOCUMENT', lastError: undefined });
+    await db.fileBytes.delete(row.uuid);
   });
   return DONE;
 }
@@ -154,62 +185,71 @@ async function askForDocument(
   id: string,
 ): Promise<{ ok: true; body: Document } | { ok: false; uploaded: Uploaded }> {
   const answer: Answer<Document> = await host.transport.ask((api, with_) => api.documents.get({ id }, with_));
-  if (answer.kind === 'ok') return { ok: true, body: answer.body };
-  if (answer.kind === 'rejected' || answer.kind === 'not_modified') {
-    return { ok: false, uploaded: await fail(host, id, 'FAILED_CREATING_DOCUMENT', UPLOAD_MESSAGES.create) };
+  switch (answer.kind) {
+    case 'ok':
+      return { ok: true, body: answer.body };
+    case 'rejected':
+      return {
+        ok: false,
+        uploaded: await fail(host, id, 'FAILED_CREATING_DOCUMENT', UPLOAD_MESSAGES.create),
+      };
+    default:
+      return { ok: false, uploaded: held(id, answer) };
   }
-  return { ok: false, uploaded: await held(host, id, answer) };
 }
 
-async function sendAgain(host: UploadHost, row: FileRow): Promise<Uploaded> {
-  const deleted = await host.transport.ask((api, with_) => api.documents.delete({ id: row.uuid }, with_), {
+/** Deletes the damaged document, so that the file can be sent again as another. */
+async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
+  const deleted = await host.transport.ask((api, with_) => api.documents.delete({ id: uuid }, with_), {
     idempotencyKey: newUuid(),
   });
-  if (deleted.kind !== 'ok' && deleted.kind !== 'rejected' && deleted.kind !== 'not_modified') {
-    return held(host, row.uuid, deleted);
-  }
-  const { db } = host;
-  await db.transaction('rw', db.files, db.fileBytes, async () => {
-    const staged = await db.fileBytes.get(row.uuid);
-    const uuid = newUuid();
-    if (staged) await db.fileBytes.add({ uuid, bytes: staged.bytes });
-    const { uploadedFileKey: _key, createdWith: _createdWith, ...kept } = row;
-    await db.files.add({ ...kept, uuid, status: 'QUEUED', sentBytes: 0 });
-    await db.fileBytes.delete(row.uuid);
-    await db.files.delete(row.uuid);
-  });
-  return DONE;
+  if (deleted.kind !== 'ok' && deleted.kind !== 'rejected') return held(uuid, deleted);
+  return renew(host, uuid, 'The file arrived damaged and is sent again.');
 }
 
-async function held(
-  host: UploadHost,
-  uuid: string,
-  answer: Exclude<Answer<unknown>, { kind: 'ok' } | { kind: 'rejected' }>,
-): Promise<Uploaded> {
-  await step(host, uuid, { status: 'QUEUED', sentBytes: 0 });
-  return { outcome: 'held', setback: answer.kind === 'not_modified' ? notReached('No answer.') : answer };
+/**
+ * Gives the file a new id, since the server takes each but once, and queues it from the start. Its row is read anew:
+ * what the person did meanwhile holds. After two such tries it has failed; its bytes stay, for the person to try again.
+ */
+async function renew({ db }: UploadHost, uuid: string, reason: string): Promise<Uploaded> {
+  const renewed = await db.transaction('rw', db.files, db.fileBytes, async () => {
+    const current = await db.files.get(uuid);
+    if (!current || current.status === 'REMOVED') return null;
+    const staged = await db.fileBytes.get(uuid);
+    const { uploadedFileKey: _key, createdWith: _createdWith, ...kept } = current;
+    const resent = (kept.resent ?? 0) + 1;
+    const fresh: FileRow = { ...kept, uuid: newUuid(), status: 'QUEUED', sentBytes: 0, resent };
+    if (resent > RESENT_MOST) {
+      fresh.status = 'FAILED_UPLOADING_FILE_TO_STORE';
+      fresh.errorMessage = UPLOAD_MESSAGES.upload;
+    }
+    if (staged) await db.fileBytes.add({ ...staged, uuid: fresh.uuid });
+    await db.files.add(fresh);
+    await db.fileBytes.delete(uuid);
+    await db.files.delete(uuid);
+    return fresh;
+  });
+  if (!renewed) return STOPPED;
+  return renewed.status === 'QUEUED' ? held(renewed.uuid, retry(reason)) : DONE;
+}
+
+function held(uuid: string, answer: HoldingSetback | { kind: 'not_modified' }): Uploaded {
+  const setback = answer.kind === 'not_modified' ? retry('The server gave no answer.') : answer;
+  return { outcome: 'held', uuid, setback };
 }
 
 async function fail(
-  host: UploadHost,
+  { db }: UploadHost,
   uuid: string,
   status: Extract<FileRow['status'], `FAILED_${string}`>,
   errorMessage: string,
 ): Promise<Uploaded> {
-  await step(host, uuid, { status, errorMessage });
+  await changeFile(db, uuid, { status, errorMessage, lastError: undefined });
   return DONE;
 }
 
-/** Moves the row on, unless the person has taken it off the queue meanwhile. */
-async function step({ db }: UploadHost, uuid: string, change: Partial<Omit<FileRow, 'uuid'>>): Promise<void> {
-  await db.files
-    .where({ uuid })
-    .and((row) => row.status !== 'REMOVED')
-    .modify(change);
-}
-
-function notReached(reason: string): Extract<Setback, { kind: 'retry' }> {
-  return { kind: 'retry', reason, unreachable: true, afterMs: null };
+function storeSetback(reason: string, unreachable: boolean): HoldingSetback {
+  return { kind: 'retry', reason, unreachable, afterMs: null };
 }
 
 function progressWriter({ relaxed }: UploadHost, uuid: string): (sentBytes: number) => void {
@@ -218,9 +258,11 @@ function progressWriter({ relaxed }: UploadHost, uuid: string): (sentBytes: numb
     const now = Date.now();
     if (now - writtenAt < PROGRESS_EVERY_MS) return;
     writtenAt = now;
-    void relaxed.files
+    relaxed.files
       .where({ uuid })
       .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
-      .modify({ sentBytes });
+      .modify({ sentBytes })
+      // Progress may be lost; the upload goes on.
+      .catch(() => undefined);
   };
 }

@@ -1,12 +1,19 @@
 import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
-import { updateDocument } from '../../db/commands/update-document.ts';
+import { isDatabaseClosed } from '../../db/database.ts';
+import { endSession, sessionNumber } from '../../db/device-database.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { newUuid } from '../../db/uuid.ts';
-import type { Setback } from '../answer.ts';
-import { backoffMs, type Clock } from '../clock.ts';
-import { hasSession } from '../session.ts';
+import { Alarm } from '../alarm.ts';
+import { retry } from '../classify.ts';
+import type { Clock } from '../clock.ts';
+import { isUnsent } from '../freshness.ts';
 import { noteSetback } from '../status.ts';
-import { uploadFile, type UploadHost } from './upload-file.ts';
+import { Waits } from '../waits.ts';
+import { changeFile } from './change-file.ts';
+import { postFile, type PostFile } from './post-file.ts';
+import { removeFile } from './remove-file.ts';
+import { findCreated, settleCreated } from './settle-created.ts';
+import { sweepStagedBytes } from './sweep-staged-bytes.ts';
+import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
 
 /** Uploads under way at the same time (upload spec 9). */
 const CONCURRENT_UPLOADS = 6;
@@ -25,150 +32,203 @@ const unsent: ReadonlySet<FileRow['status']> = new Set([
   'CREATING_DOCUMENT',
 ]);
 
+type JobKind = 'upload' | 'remove' | 'settle';
+
+interface Job {
+  kind: JobKind;
+  stopping: AbortController;
+  /** Never rejects. */
+  ended: Promise<void>;
+}
+
 /**
  * Uploads the person's queued files until the signal, in whichever worker of the browser profile holds the lock. What an
  * earlier worker left in the middle is taken up from its last safe step.
  */
-export async function runUploads(host: UploadHost, clock: Clock): Promise<void> {
+export async function runUploads(host: UploadHost, clock: Clock, post: PostFile = postFile): Promise<void> {
   const { db, signal } = host;
   await navigator.locks.request(`counterpart-uploads-${db.userId}`, { signal }, async () => {
-    const loop = new UploadLoop(host, clock);
-    await loop.run();
+    await new UploadLoop(host, clock, post).run();
   });
 }
 
 class UploadLoop {
   readonly #host: UploadHost;
   readonly #clock: Clock;
-  readonly #running = new Map<string, Promise<void>>();
-  #tries = 0;
-  #heldUntil = 0;
-  #wake: () => void = () => undefined;
-  #awake = false;
+  readonly #post: PostFile;
+  readonly #alarm: Alarm;
+  readonly #waits: Waits;
+  /** At most one job a file. */
+  readonly #running = new Map<string, Job>();
+  /** Files taken off the queue whose document the server did not have when it was asked. */
+  readonly #missing = new Set<string>();
+  /** The number of the person's session; null = they have none. */
+  #session: number | null = null;
+  #updateNeeded = false;
+  /** Why this worker cannot go on. */
+  #end: Error | null = null;
 
-  constructor(host: UploadHost, clock: Clock) {
+  constructor(host: UploadHost, clock: Clock, post: PostFile) {
     this.#host = host;
     this.#clock = clock;
+    this.#post = post;
+    this.#alarm = new Alarm(clock);
+    this.#waits = new Waits(clock);
   }
 
   async run(): Promise<void> {
     const { db, signal } = this.#host;
-    const stopHearing = hearWake(db.userId, () => this.#rouse());
-    // A document that arrives in the mirror takes its file's place.
-    const stopWatching = hearChanges(db.userId, () => this.#rouse());
+    const rouse = () => this.#alarm.ring();
     const onOnline = () => {
-      this.#heldUntil = 0;
-      this.#rouse();
+      this.#waits.clear();
+      rouse();
     };
+    const stopHearing = hearWake(db.userId, rouse);
+    // A document that arrives in the mirror takes its file's place.
+    const stopWatching = hearChanges(db.userId, rouse);
     self.addEventListener('online', onOnline);
-    signal.addEventListener('abort', () => this.#rouse());
+    signal.addEventListener('abort', rouse);
     try {
-      while (!signal.aborted) {
-        await this.#round();
-        await this.#rest();
+      await this.#sweep();
+      while (!signal.aborted && !this.#end) {
+        const due = await this.#round();
+        await this.#alarm.rest(due - this.#clock.now());
       }
-      await Promise.all(this.#running.values());
     } finally {
+      // The lock is let go when nothing of this worker's runs any more: two must never send the same file.
+      const jobs = [...this.#running.values()];
+      for (const { stopping } of jobs) stopping.abort();
+      await Promise.all(jobs.map(({ ended }) => ended));
       stopHearing();
       stopWatching();
       self.removeEventListener('online', onOnline);
+      signal.removeEventListener('abort', rouse);
+    }
+    if (this.#end) throw this.#end;
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await sweepStagedBytes(this.#host.db, this.#clock.now());
+    } catch (error) {
+      // It only makes room: the next worker tries again.
+      console.error('Staged bytes that nobody needs could not be swept.', error);
     }
   }
 
-  async #round(): Promise<void> {
+  /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
+  async #round(): Promise<number> {
     const { db } = this.#host;
-    if (!(await hasSession(db.userId))) return;
     const files = (await db.files.toArray()).toSorted((a, b) => a.uploadOrder - b.uploadOrder);
-    for (const row of files) {
-      if (row.status === 'SUCCESS_CREATING_DOCUMENT') await this.#handOver(row);
-      if (this.#clock.now() < this.#heldUntil || this.#running.has(row.uuid)) continue;
-      if (row.status === 'REMOVED') this.#start(row.uuid, () => this.#remove(row));
-      else if (unsent.has(row.status) && this.#running.size < CONCURRENT_UPLOADS) {
-        await db.files.update(row.uuid, { status: 'IN_PROGRESS' });
-        this.#start(row.uuid, () => this.#upload(row.uuid));
-      }
+    this.#stopTakenOff(files);
+    let due = this.#clock.now() + REST_MS;
+    if (this.#updateNeeded || !(await this.#findSession())) return due;
+    for (const row of files) due = Math.min(due, await this.#attend(row));
+    return due;
+  }
+
+  /** The bytes of a file that was taken off the queue stop, as do those of a deal that is no longer on the device. */
+  #stopTakenOff(files: readonly FileRow[]): void {
+    const wanted = new Set(files.filter((row) => row.status !== 'REMOVED').map((row) => row.uuid));
+    for (const [uuid, { kind, stopping }] of this.#running) {
+      if (kind === 'upload' && !wanted.has(uuid)) stopping.abort();
     }
   }
 
-  #start(uuid: string, job: () => Promise<void>): void {
-    const running = job().finally(() => {
-      this.#running.delete(uuid);
-      this.#rouse();
-    });
-    this.#running.set(uuid, running);
+  /** Whether the person has a session. A new one ends every wait. */
+  async #findSession(): Promise<boolean> {
+    const session = await sessionNumber(this.#host.db.userId);
+    if (session !== this.#session) this.#waits.clear();
+    this.#session = session;
+    return session !== null;
   }
 
-  async #upload(uuid: string): Promise<void> {
-    const uploaded = await uploadFile(this.#host, uuid);
-    if (uploaded.outcome === 'held') {
-      await this.#hold(uploaded.setback);
+  /** Starts what the file needs now, if anything; answers when it may next be looked at. */
+  async #attend(row: FileRow): Promise<number> {
+    const { db } = this.#host;
+    const { uuid } = row;
+    if (this.#running.has(uuid)) return Infinity;
+    if (row.status === 'SUCCESS_CREATING_DOCUMENT') {
+      const found = await findCreated(db, row);
+      if (found === 'awaited') return Infinity;
+      return this.#start('settle', uuid, async () => {
+        await settleCreated(db, uuid, found);
+        return { outcome: 'done' };
+      });
+    }
+    if (row.status === 'REMOVED') {
+      return this.#start('remove', uuid, async (host) => removeFile(host, uuid, this.#missing));
+    }
+    // The deal of a file may itself not be on the server yet: the file waits for it.
+    if (!unsent.has(row.status) || (await isUnsent(db, row.transaction))) return Infinity;
+    return this.#start('upload', uuid, async (host) => {
+      const started = await changeFile(db, uuid, { status: 'IN_PROGRESS', lastError: undefined });
+      return started ? uploadFile(host, uuid, this.#post) : { outcome: 'stopped' };
+    });
+  }
+
+  /** Runs a job unless it waits or too many of its kind run. */
+  #start(kind: JobKind, uuid: string, job: (host: UploadHost) => Promise<Uploaded>): number {
+    const due = this.#waits.dueAt(`${kind}/${uuid}`);
+    if (due !== null) return due;
+    const alike = [...this.#running.values()].filter((other) => other.kind === kind);
+    if (alike.length >= CONCURRENT_UPLOADS) return Infinity;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([this.#host.signal, stopping.signal]);
+    const ended = this.#carryOut(kind, uuid, async () => job({ ...this.#host, signal })).finally(() => {
+      this.#running.delete(uuid);
+      this.#alarm.ring();
+    });
+    this.#running.set(uuid, { kind, stopping, ended });
+    return Infinity;
+  }
+
+  /** Carries a job out and notes what became of it. Never throws: one file must not hold up the others. */
+  async #carryOut(kind: JobKind, uuid: string, job: () => Promise<Uploaded>): Promise<void> {
+    const session = this.#session;
+    try {
+      const uploaded = await job();
+      if (uploaded.outcome === 'held') await this.#hold(kind, uploaded.uuid, uploaded.setback, session);
+      if (uploaded.outcome !== 'done') return;
+      this.#waits.release(`${kind}/${uuid}`);
+      announceWork(this.#host.db.userId);
+    } catch (error) {
+      await this.#onFault(kind, uuid, error, session);
+    }
+  }
+
+  /** A fault of our own, as a full disk: the file is tried again, the others go on. */
+  async #onFault(kind: JobKind, uuid: string, error: unknown, session: number | null): Promise<void> {
+    const fault = error instanceof Error ? error : new Error(String(error));
+    if (isDatabaseClosed(fault)) {
+      this.#end = fault;
       return;
     }
-    this.#tries = 0;
-    announceWork(this.#host.db.userId);
-  }
-
-  /**
-   * The document stands in the mirror: what the person edited after the create was sent is brought over, and the file's
-   * row has done its work.
-   */
-  async #handOver(row: FileRow): Promise<void> {
-    const { db } = this.#host;
-    const document = await db.documents.get(row.uuid);
-    if (!document) return;
-    const current = await db.files.get(row.uuid);
-    if (!current || current.status === 'REMOVED') return;
-    const { name, signingType, createdWith } = current;
-    const edits = {
-      ...(name !== createdWith?.name ? { name } : {}),
-      ...(signingType !== createdWith?.signingType ? { signingType } : {}),
-    };
-    if (Object.keys(edits).length > 0)
-      await updateDocument(db, { transaction: row.transaction, uuid: row.uuid, edits });
-    await db.files.delete(row.uuid);
-  }
-
-  /** Taken off the queue by the person: if the create may have arrived, the document is deleted too. */
-  async #remove(row: FileRow): Promise<void> {
-    const { db, transport } = this.#host;
-    if (row.createdWith) {
-      const answer = await transport.ask((api, with_) => api.documents.delete({ id: row.uuid }, with_), {
-        idempotencyKey: newUuid(),
-      });
-      if (answer.kind !== 'ok' && answer.kind !== 'rejected' && answer.kind !== 'not_modified') {
-        await this.#hold(answer);
-        return;
-      }
+    console.error(`An upload failed by a fault and is tried again: ${kind} ${uuid}.`, fault);
+    try {
+      await this.#hold(kind, uuid, retry(fault.message), session);
+    } catch {
+      // Its wait is kept in memory; that the reason could not be written was told above.
     }
-    await db.transaction('rw', db.files, db.fileBytes, async () => {
-      await db.fileBytes.delete(row.uuid);
-      await db.files.delete(row.uuid);
-    });
   }
 
-  async #hold(setback: Exclude<Setback, { kind: 'rejected' }>): Promise<void> {
-    this.#tries += 1;
-    const asked = setback.kind === 'retry' ? setback.afterMs : null;
-    this.#heldUntil = this.#clock.now() + backoffMs(this.#tries, this.#clock.random(), asked);
-    if (setback.kind !== 'retry') await noteSetback(this.#host.relaxed, setback);
-  }
-
-  #rouse(): void {
-    this.#awake = true;
-    this.#wake();
-  }
-
-  async #rest(): Promise<void> {
-    if (!this.#awake) {
-      const wait = this.#heldUntil - this.#clock.now();
-      await new Promise<void>((resolve) => {
-        const stop = this.#clock.after(wait > 0 ? Math.min(wait, REST_MS) : REST_MS, resolve);
-        this.#wake = () => {
-          stop();
-          resolve();
-        };
-      });
+  /** The file is tried again later, by itself. */
+  async #hold(kind: JobKind, uuid: string, setback: HoldingSetback, session: number | null): Promise<void> {
+    const { db, relaxed, signal } = this.#host;
+    const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
+    // At the end of this worker's time nothing was wrong with the file.
+    if (!signal.aborted) this.#waits.hold(`${kind}/${uuid}`, setback);
+    if (kind === 'upload') {
+      const waiting = { status: 'QUEUED', sentBytes: 0 } as const;
+      await changeFile(db, uuid, signal.aborted ? waiting : { ...waiting, lastError });
     }
-    this.#awake = false;
+    if (signal.aborted || setback.kind === 'retry') return;
+    if (setback.kind === 'update_needed') this.#updateNeeded = true;
+    if (setback.kind === 'signed_out' && session !== null) {
+      await endSession(db.userId, session);
+      // Somebody may have signed in again since the request was made.
+      if (await this.#findSession()) return;
+    }
+    await noteSetback(relaxed, setback);
   }
 }

@@ -1,0 +1,42 @@
+import { handOverFile } from '../../db/commands/hand-over-file.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import type { FileRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+
+/**
+ * What became of a document that the server had made: `there` in the mirror; `gone`, since a list asked for afterwards
+ * does not have it; or still `awaited`.
+ */
+export async function findCreated(
+  db: MirrorDatabase,
+  { uuid, transaction, createdTick }: FileRow,
+): Promise<'there' | 'gone' | 'awaited'> {
+  return db.transaction('r', db.documents, db.cursors, async () => {
+    if (await db.documents.get(uuid)) return 'there';
+    const cursor = await db.cursors.get(`${transaction}/documents`);
+    return (cursor?.askedTick ?? 0) > (createdTick ?? 0) ? 'gone' : 'awaited';
+  });
+}
+
+/** Ends the file's row where its document is there or gone; says so where it is gone. */
+export async function settleCreated(
+  db: MirrorDatabase,
+  uuid: string,
+  found: 'there' | 'gone',
+): Promise<void> {
+  if (found === 'there') {
+    await handOverFile(db, uuid);
+    return;
+  }
+  await db.transaction('rw', db.files, db.notices, async () => {
+    const file = await db.files.get(uuid);
+    if (file?.status !== 'SUCCESS_CREATING_DOCUMENT') return;
+    await db.files.delete(uuid);
+    await db.notices.add({
+      id: newUuid(),
+      at: new Date().toISOString(),
+      level: 'error',
+      message: `“${file.name}” was deleted before it could be shown.`,
+    });
+  });
+}

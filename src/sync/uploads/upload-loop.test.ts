@@ -1,0 +1,622 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentServer, type Fault, type Step } from '../../../tests/support/document-server.ts';
+import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { announceWork } from '../../db/change-sets.ts';
+import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { sessionNumber } from '../../db/device-database.ts';
+import { syncStatus } from '../../db/queries/sync-status.ts';
+import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { retryUpload } from './retry-upload.ts';
+
+const LOST: Fault = 'hang up';
+const SIGNED_OUT: Fault = {
+  status: 401,
+  body: { code: 'signed_out', error_message: 'Please sign in again.' },
+};
+
+let server: DocumentServer;
+let room: UploadRoom;
+
+beforeAll(async () => {
+  server = await DocumentServer.start();
+});
+afterAll(async () => server.http.close());
+
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await UploadRoom.open(server);
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Something that happens at one moment, to be waited for. */
+function moment(): { reached: Promise<void>; reach: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { reached: promise, reach: resolve };
+}
+
+/** The next time that a step is asked for, it meets this. */
+function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
+  let failed = false;
+  server.hook = (asked, at) => {
+    if (failed || asked !== step || at !== when) return null;
+    failed = true;
+    return fault;
+  };
+}
+
+async function becomes(uuid: string, status: string): Promise<void> {
+  await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
+}
+
+/** What every upload that went well ends with: one document, with what was staged, and nothing left on the device. */
+async function expectOneDocument(uuid: string, sha256: string | undefined): Promise<void> {
+  await expect
+    .poll(async () => (await room.files()).map((row) => row.status))
+    .toEqual(['SUCCESS_CREATING_DOCUMENT']);
+  expect(server.documents().map((document) => [document.uuid, document.sha256])).toEqual([[uuid, sha256]]);
+  expect(await room.db.fileBytes.count()).toBe(0);
+  await room.pull();
+  await expect.poll(async () => room.db.files.count()).toBe(0);
+  expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
+}
+
+it('[UP2] a dropped file becomes a document with the very bytes that were staged, which then leave the device', async () => {
+  const uuid = await room.drop();
+  const sha256 = (await room.file(uuid))?.sha256;
+  room.start();
+  await expectOneDocument(uuid, sha256);
+  expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'list']);
+});
+
+describe('[UP1] a worker that dies', () => {
+  it.for(
+    (['presign', 'store', 'create'] as const).flatMap((step) =>
+      (['before', 'after'] as const).map((when) => [when, step] as const),
+    ),
+  )('%s the server’s part of %s leaves it to the next to end with one document', async ([when, step]) => {
+    const uuid = await room.drop();
+    const sha256 = (await room.file(uuid))?.sha256;
+    const dying = moment();
+    const dead = moment();
+    server.hook = async (asked, at) => {
+      if (asked !== step || at !== when) return null;
+      server.hook = () => null;
+      dying.reach();
+      await dead.reached;
+      return LOST;
+    };
+    room.start();
+    await dying.reached;
+    await room.crash().finally(() => dead.reach());
+    room.start();
+    await expectOneDocument(uuid, sha256);
+  });
+
+  it('after the document was made, before it was told so, brings over what was edited since', async () => {
+    const uuid = await room.drop();
+    const made = moment();
+    const dead = moment();
+    server.hook = async (step, when) => {
+      if (step !== 'create' || when !== 'after') return null;
+      server.hook = () => null;
+      await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+      made.reach();
+      await dead.reached;
+      return LOST;
+    };
+    room.start();
+    await made.reached;
+    await room.crash().finally(() => dead.reach());
+    room.start();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    await room.pull();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect((await room.db.documents.get(uuid))?.name).toBe('Renamed');
+    expect(await room.db.outbox.toArray()).toMatchObject([{ args: { uuid, edits: { name: 'Renamed' } } }]);
+  });
+});
+
+describe('a step that does not get through', () => {
+  it.for([
+    ['presign', 'before'],
+    ['store', 'before'],
+    ['store', 'after'],
+    ['create', 'before'],
+    ['create', 'after'],
+  ] as const)(
+    '[UP1] %s, lost %s it was done, is tried again after a wait that is told',
+    async ([step, when]) => {
+      const uuid = await room.drop();
+      const sha256 = (await room.file(uuid))?.sha256;
+      failOnce(step, LOST, when);
+      room.start();
+      await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+      await room.settled();
+      expect(server.count(step)).toBe(1);
+      expect(await room.statuses()).toEqual(['QUEUED']);
+      room.clock.advance(1000);
+      await expectOneDocument(uuid, sha256);
+    },
+  );
+
+  it.for([403, 408, 429, 500, 507])(
+    'the store’s %i holds the file; the next try asks for a fresh form',
+    async (status) => {
+      const uuid = await room.drop();
+      failOnce('store', { status });
+      room.start();
+      await expect
+        .poll(async () => (await room.file(uuid))?.lastError)
+        .toBe(`The file store answered ${status}.`);
+      room.clock.advance(1000);
+      await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+      expect(server.count('presign')).toBe(2);
+    },
+  );
+
+  it.for([400, 404, 413])(
+    'the store’s %i is final and says so; the bytes stay for another try',
+    async (status) => {
+      const uuid = await room.drop();
+      failOnce('store', { status });
+      room.start();
+      await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
+      expect((await room.file(uuid))?.errorMessage).toBe(UPLOAD_MESSAGES.upload);
+      expect(await room.db.fileBytes.count()).toBe(1);
+      await retryUpload(room.db, uuid);
+      await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+      expect((await room.file(uuid))?.errorMessage).toBeUndefined();
+    },
+  );
+
+  it('holds one file; the others go on', async () => {
+    const [stuck, free] = [await room.drop('a.pdf'), await room.drop('b.pdf')];
+    server.hook = (step, _when, uuid) => (step === 'presign' && uuid === stuck ? { status: 500 } : null);
+    room.start();
+    await becomes(free, 'SUCCESS_CREATING_DOCUMENT');
+    await room.settled();
+    expect((await room.file(stuck))?.status).toBe('QUEUED');
+    expect(server.count('presign', stuck)).toBe(1);
+  });
+
+  it('for want of a connection is tried again as soon as another file gets through', async () => {
+    const stuck = await room.drop('a.pdf');
+    server.hook = () => LOST;
+    room.start();
+    await expect.poll(async () => (await room.file(stuck))?.lastError).toBeDefined();
+    server.hook = () => null;
+    const free = await room.drop('b.pdf');
+    await becomes(free, 'SUCCESS_CREATING_DOCUMENT');
+    await becomes(stuck, 'SUCCESS_CREATING_DOCUMENT');
+  });
+
+  it('is tried again when the network returns', async () => {
+    const uuid = await room.drop();
+    server.hook = () => LOST;
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    server.hook = () => null;
+    self.dispatchEvent(new Event('online'));
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  });
+
+  it('is tried again also where the clock was set back by hours meanwhile', async () => {
+    const uuid = await room.drop();
+    server.hook = () => LOST;
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    server.hook = () => null;
+    room.clock.setBack(3 * 3600_000);
+    announceWork(room.db.userId);
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  });
+});
+
+it('a fault of our own holds the file with its reason, and neither spins nor escapes', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const uuid = await room.drop();
+  server.hook = (step) => {
+    if (step === 'store') throw new TypeError('A bug.');
+    return null;
+  };
+  room.start();
+  await expect.poll(async () => (await room.file(uuid))?.lastError).toBe('A bug.');
+  await room.settled();
+  expect(server.count('presign')).toBe(1);
+  expect(complaints).toHaveBeenCalledOnce();
+  server.hook = () => null;
+  room.clock.advance(1000);
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+});
+
+it('the lock is let go only when no job of the worker runs any more', async () => {
+  await room.drop();
+  const sending = moment();
+  const go = moment();
+  room.start(async () => {
+    sending.reach();
+    await go.reached;
+    return { outcome: 'stopped' };
+  });
+  await sending.reached;
+  const lock = async () =>
+    (await navigator.locks.query()).held?.filter(({ name }) => name?.endsWith(room.db.userId)).length;
+  const stopped = room.stop();
+  await room.settled();
+  expect(await lock()).toBe(1);
+  go.reach();
+  await stopped;
+  expect(await lock()).toBe(0);
+  expect(await room.statuses()).toEqual(['QUEUED']);
+});
+
+it('[UP5] no more than six files go at once', async () => {
+  const go = moment();
+  server.hook = async (step) => {
+    if (step === 'store') await go.reached;
+    return null;
+  };
+  for (let count = 0; count < 9; count += 1) await room.drop(`${count}.pdf`);
+  room.start();
+  await expect.poll(() => server.sending).toBe(6);
+  await room.settled();
+  expect(server.count('presign')).toBe(6);
+  go.reach();
+  await expect.poll(() => server.documents().length).toBe(9);
+  expect(server.mostSending).toBe(6);
+});
+
+it('a file dropped into a deal that the server does not know yet waits for it', async () => {
+  await room.openDeal();
+  server.deals.clear();
+  const uuid = await room.drop();
+  room.start();
+  await room.settled();
+  expect(server.asked).toEqual([]);
+  expect(await room.statuses()).toEqual(['QUEUED']);
+  server.deals.add(room.deal);
+  await room.db.outbox.toCollection().modify({ state: 'acked' });
+  announceWork(room.db.userId);
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+});
+
+describe('bytes that arrive damaged', () => {
+  it('[UP2] are deleted and sent again, with what the person edited meanwhile', async () => {
+    const uuid = await room.drop();
+    const sha256 = (await room.file(uuid))?.sha256;
+    server.keep = (bytes) => `${bytes.slice(1)}x`;
+    server.hook = async (step) => {
+      if (step !== 'delete') return null;
+      server.keep = (bytes) => bytes;
+      await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+      return null;
+    };
+    room.start();
+    await expect.poll(async () => (await room.files())[0]?.lastError).toContain('damaged');
+    const [again] = await room.files();
+    expect(again).toMatchObject({ name: 'Renamed', resent: 1 });
+    expect(server.documents()).toEqual([]);
+    room.clock.advance(1000);
+    await expectOneDocument(again!.uuid, sha256);
+    expect(server.documents()[0]?.name).toBe('Renamed');
+  });
+
+  it('again and again are given up after two more tries; the bytes stay for the person to try', async () => {
+    await room.drop();
+    server.keep = (bytes) => `${bytes.slice(1)}x`;
+    room.start();
+    for (const resent of [1, 2]) {
+      await expect.poll(async () => (await room.files())[0]).toMatchObject({ status: 'QUEUED', resent });
+      await room.settled();
+      expect(server.count('create')).toBe(resent);
+      room.clock.advance(60_000);
+    }
+    await expect
+      .poll(async () => room.files())
+      .toMatchObject([{ status: 'FAILED_UPLOADING_FILE_TO_STORE', errorMessage: UPLOAD_MESSAGES.upload }]);
+    expect(server.documents()).toEqual([]);
+    const [failed] = await room.files();
+    expect(await room.db.fileBytes.get(failed!.uuid)).toBeDefined();
+    server.keep = (bytes) => bytes;
+    await retryUpload(room.db, failed!.uuid);
+    await expectOneDocument(failed!.uuid, failed!.sha256);
+  });
+
+  it('of a file taken off the queue meanwhile are not sent again', async () => {
+    const uuid = await room.drop();
+    server.keep = (bytes) => `${bytes.slice(1)}x`;
+    server.hook = async (step, when) => {
+      if (step === 'delete' && when === 'after')
+        await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+      return null;
+    };
+    room.start();
+    await becomes(uuid, 'REMOVED');
+    await room.settled();
+    room.clock.advance(60_000);
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(server.count('create')).toBe(1);
+    expect(await room.db.fileBytes.count()).toBe(0);
+  });
+
+  it('[UP1] of a worker that dies after the damaged document was deleted are sent again by the next', async () => {
+    const uuid = await room.drop();
+    const sha256 = (await room.file(uuid))?.sha256;
+    server.keep = (bytes) => `${bytes.slice(1)}x`;
+    const dying = moment();
+    const dead = moment();
+    server.hook = async (step, when) => {
+      if (step !== 'delete' || when !== 'after') return null;
+      server.hook = () => null;
+      server.keep = (bytes) => bytes;
+      dying.reach();
+      await dead.reached;
+      return LOST;
+    };
+    room.start();
+    await dying.reached;
+    await room.crash().finally(() => dead.reach());
+    room.start();
+    await expect.poll(async () => (await room.files())[0]?.resent).toBe(1);
+    room.clock.advance(1000);
+    const [again] = await room.files();
+    await expectOneDocument(again!.uuid, sha256);
+  });
+});
+
+describe('[UP3] what is edited', () => {
+  it('before the create is what the document is made with', async () => {
+    const uuid = await room.drop();
+    await editQueueFile(room.db, {
+      transaction: room.deal,
+      uuid,
+      name: 'Renamed',
+      signingType: 'fully_executed',
+    });
+    room.start();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    expect(server.documents()).toMatchObject([{ name: 'Renamed', signing_type: 'fully_executed' }]);
+    await room.pull();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await room.db.outbox.count()).toBe(0);
+  });
+
+  it('while the create was lost is brought over; the create is sent again to the letter', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST, 'after');
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+    room.clock.advance(1000);
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    await room.pull();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Renamed' }]);
+    expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.update' }]);
+  });
+
+  it('of a document that came before its create was answered goes to it, and the create is the same still', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST, 'after');
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await room.pull();
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'First' });
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Second' });
+    expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
+    room.clock.advance(1000);
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
+    expect((await room.db.outbox.toArray()).map(({ args }) => args)).toMatchObject([
+      { edits: { name: 'First' } },
+      { edits: { name: 'Second' } },
+    ]);
+  });
+
+  it('last holds, also where the worker had not handed the earlier edit over when the document came', async () => {
+    const uuid = await room.drop();
+    room.start();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Held' });
+    await room.stop();
+    await room.pull();
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Later' });
+    room.start();
+    await room.settled();
+    expect((await room.db.documents.get(uuid))?.name).toBe('Later');
+    expect(await room.db.outbox.toArray()).toMatchObject([{ args: { edits: { name: 'Later' } } }]);
+    expect(await room.db.files.count()).toBe(0);
+  });
+});
+
+describe('a file taken off the queue', () => {
+  it('stops sending its bytes at once', async () => {
+    const uuid = await room.drop();
+    server.hook = async (step) => (step === 'store' ? new Promise<null>(() => undefined) : null);
+    room.start();
+    await expect.poll(() => server.sending).toBe(1);
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    await expect.poll(() => server.sending).toBe(0);
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await room.db.fileBytes.count()).toBe(0);
+    expect(server.count('create')).toBe(0);
+  });
+
+  it.for(['presign', 'store'] as const)('during %s stays off it', async (step) => {
+    const uuid = await room.drop();
+    server.hook = async (asked, when) => {
+      if (asked === step && when === 'after')
+        await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+      return null;
+    };
+    room.start();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    await room.settled();
+    expect(server.count('create')).toBe(0);
+    expect(await room.db.fileBytes.count()).toBe(0);
+  });
+
+  it('between the reading of the queue and its start is not started', async () => {
+    const uuids = [await room.drop('a.pdf'), await room.drop('b.pdf')];
+    const read = room.db.files.toArray.bind(room.db.files);
+    const reading = vi.spyOn(room.db.files, 'toArray');
+    // The queue as it was read stands for a moment; the person acts within it.
+    reading.mockImplementationOnce(() =>
+      read().then(async (rows) => {
+        await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuids[1]!] });
+        return rows;
+      }),
+    );
+    room.start();
+    await becomes(uuids[0]!, 'SUCCESS_CREATING_DOCUMENT');
+    await expect.poll(async () => room.file(uuids[1]!)).toBeUndefined();
+    expect(server.count('presign', uuids[1])).toBe(0);
+  });
+
+  it('[UP4] while its create was under way is deleted on the server too', async () => {
+    const uuid = await room.drop();
+    server.hook = async (step, when) => {
+      if (step === 'create' && when === 'after')
+        await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+      return null;
+    };
+    room.start();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
+    await room.pull();
+    expect(await uploadQueue(room.db, room.deal)).toEqual([]);
+    expect(await room.db.fileBytes.count()).toBe(0);
+  });
+
+  it('[UP4] whose create’s answer was lost is deleted on the server, were it to arrive late', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST);
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    await expect.poll(() => server.count('delete')).toBe(1);
+    await room.settled();
+    expect(await room.statuses()).toEqual(['REMOVED']);
+    room.clock.advance(10_000);
+    await room.settled();
+    expect(server.count('delete')).toBe(1);
+    room.clock.advance(10_000);
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(server.count('delete')).toBe(2);
+  });
+
+  it('[UP4] whose create was done and its answer lost is deleted at the first asking', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST, 'after');
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(server.documents()).toEqual([]);
+    expect(server.count('delete')).toBe(1);
+  });
+});
+
+describe('a document that someone deleted before it came', () => {
+  it('is told, and its file’s row goes once a later list does not have it', async () => {
+    const uuid = await room.drop('Escrow Agreement.pdf');
+    room.start();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    await room.settled();
+    expect(await room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
+    server.deleteDocument(uuid);
+    await room.pull();
+    announceWork(room.db.userId);
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await room.db.notices.toArray()).toMatchObject([
+      { level: 'error', message: '“Escrow Agreement” was deleted before it could be shown.' },
+    ]);
+  });
+
+  it('is not assumed from a list that was asked for before it was made', async () => {
+    await room.pull();
+    const uuid = await room.drop();
+    room.start();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    announceWork(room.db.userId);
+    await room.settled();
+    expect(await room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
+    expect(await room.db.notices.count()).toBe(0);
+  });
+});
+
+describe('a failed create', () => {
+  it('that was refused for its name takes the new name when it is tried again', async () => {
+    const uuid = await room.drop();
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: ' ' });
+    room.start();
+    await becomes(uuid, 'FAILED_CREATING_DOCUMENT');
+    expect((await room.file(uuid))?.errorMessage).toBe('A document needs a name.');
+    expect(await syncStatus(room.db)).toMatchObject({ unsentFiles: 0, failedFiles: 1 });
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Escrow' });
+    await retryUpload(room.db, uuid);
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    expect(server.documents()).toMatchObject([{ name: 'Escrow' }]);
+  });
+
+  it('that was taken off the queue is not brought back by a retry', async () => {
+    const uuid = await room.drop();
+    await room.db.files.update(uuid, { status: 'REMOVED' });
+    await retryUpload(room.db, uuid);
+    expect(await room.statuses()).toEqual(['REMOVED']);
+  });
+
+  it('whose id was taken by a document deleted since goes under a new one', async () => {
+    const uuid = await room.drop();
+    const sha256 = (await room.file(uuid))?.sha256;
+    failOnce('presign', {
+      status: 409,
+      body: { code: 'uuid_taken', error_message: 'This id is taken already.' },
+    });
+    room.start();
+    await expect.poll(async () => (await room.files())[0]?.resent).toBe(1);
+    room.clock.advance(1000);
+    const [again] = await room.files();
+    expect(again?.uuid).not.toBe(uuid);
+    await expectOneDocument(again!.uuid, sha256);
+  });
+});
+
+describe('a session that ends', () => {
+  it('pauses the queue and keeps it; when the person has signed in again it goes on at once', async () => {
+    const uuid = await room.drop();
+    server.hook = () => SIGNED_OUT;
+    room.start();
+    await expect.poll(async () => (await syncStatus(room.db)).connection).toBe('signed_out');
+    expect(await sessionNumber(room.db.userId)).toBeNull();
+    server.hook = () => null;
+    const before = server.asked.length;
+    room.clock.advance(60_000);
+    await room.settled();
+    expect(server.asked.length).toBe(before);
+    expect(await room.statuses()).toEqual(['QUEUED']);
+    await room.signIn();
+    announceWork(room.db.userId);
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  });
+
+  it('was another: a late 401 of it does not end the one that has begun since', async () => {
+    const uuid = await room.drop();
+    let late = true;
+    server.hook = async (_step, when) => {
+      if (!late || when === 'before') return null;
+      late = false;
+      await room.signIn();
+      return SIGNED_OUT;
+    };
+    room.start();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    expect(await sessionNumber(room.db.userId)).not.toBeNull();
+  });
+});

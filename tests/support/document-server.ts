@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import type { Document } from '../../src/contract/entities/document.ts';
+import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';
+import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+/** The steps of an upload that leave the device. */
+export type Step = 'presign' | 'store' | 'create' | 'get' | 'delete' | 'list';
+
+/** Called before a step is done and after it; what it answers is answered instead. */
+type Hook = (step: Step, when: 'before' | 'after', uuid: string) => Fault | null | Promise<Fault | null>;
+export type Fault = Answering | 'hang up';
+
+interface Made {
+  document: Document;
+  deleted: boolean;
+}
+
+/**
+ * A model of what an upload meets, over real HTTP: presign, create, get, list and delete of documents with the server's
+ * rules (one document a uuid, answers kept by Idempotency-Key), and an object store behind `postFile`.
+ */
+export class DocumentServer {
+  readonly http: ScriptedServer;
+  readonly deals = new Set<string>();
+  readonly made = new Map<string, Made>();
+  readonly objects = new Map<string, string>();
+  /** Every step that was asked for, in order. */
+  readonly asked: { step: Step; uuid: string }[] = [];
+  hook: Hook = () => null;
+  /** What the store keeps of a file; damage it here. */
+  keep: (bytes: string) => string = (bytes) => bytes;
+  /** Uploads to the store under way now, and the most there ever were. */
+  sending = 0;
+  mostSending = 0;
+  readonly #answers = new Map<string, { body: string; answer: Answering }>();
+
+  private constructor(http: ScriptedServer) {
+    this.http = http;
+    http.script = async (request) => this.#answer(request);
+  }
+
+  static async start(): Promise<DocumentServer> {
+    return new DocumentServer(await ScriptedServer.start());
+  }
+
+  /** As new, with one deal. */
+  reset(deal: string): void {
+    this.deals.clear();
+    this.deals.add(deal);
+    this.made.clear();
+    this.objects.clear();
+    this.asked.length = 0;
+    this.#answers.clear();
+    this.hook = () => null;
+    this.keep = (bytes) => bytes;
+    this.sending = 0;
+    this.mostSending = 0;
+  }
+
+  count(step: Step, uuid?: string): number {
+    return this.asked.filter((one) => one.step === step && (uuid === undefined || one.uuid === uuid)).length;
+  }
+
+  /** The documents that stand. */
+  documents(): Document[] {
+    return [...this.made.values()].filter(({ deleted }) => !deleted).map(({ document }) => document);
+  }
+
+  /** As a colleague would. */
+  deleteDocument(uuid: string): void {
+    const made = this.made.get(uuid);
+    if (made) made.deleted = true;
+  }
+
+  readonly postFile: PostFile = async ({ fields }, { bytes }, signal, onProgress) => {
+    const key = fields['key'] ?? '';
+    const uuid = key.split('/').at(-1) ?? '';
+    this.asked.push({ step: 'store', uuid });
+    this.sending += 1;
+    this.mostSending = Math.max(this.mostSending, this.sending);
+    try {
+      return await Promise.race([this.#store(key, uuid, bytes, onProgress), stopped(signal)]);
+    } finally {
+      this.sending -= 1;
+    }
+  };
+
+  async #store(
+    key: string,
+    uuid: string,
+    bytes: Blob,
+    onProgress: (sentBytes: number) => void,
+  ): Promise<Posted> {
+    const before = await this.hook('store', 'before', uuid);
+    if (before) return asPosted(before);
+    this.objects.set(key, this.keep(await bytes.text()));
+    onProgress(bytes.size);
+    const after = await this.hook('store', 'after', uuid);
+    return after ? asPosted(after) : { outcome: 'stored' };
+  }
+
+  async #answer(request: Seen): Promise<Answering | 'hang up'> {
+    if (request.url === '/settled') return { status: 200, body: null };
+    const { step, uuid, deal } = read(request, this.http.origin);
+    this.asked.push({ step, uuid });
+    const before = await this.hook(step, 'before', uuid);
+    if (before) return before;
+    const answer = this.#once(request, () => this.#carryOut(step, uuid, deal, request.body));
+    return (await this.hook(step, 'after', uuid)) ?? answer;
+  }
+
+  #once({ headers, body, method, url }: Seen, carryOut: () => Answering): Answering {
+    const key = headers['idempotency-key'];
+    if (typeof key !== 'string') return carryOut();
+    const said = `${method} ${url} ${body}`;
+    const known = this.#answers.get(key);
+    if (known)
+      return known.body === said ? known.answer : refusal(422, 'invalid', 'The key was used before.');
+    const answer = carryOut();
+    if (answer.status < 300) this.#answers.set(key, { body: said, answer });
+    return answer;
+  }
+
+  #carryOut(step: Step, uuid: string, deal: string, body: string): Answering {
+    const made = this.made.get(uuid);
+    switch (step) {
+      case 'presign':
+        if (!this.deals.has(deal)) return refusal(404, 'not_found', 'This transaction is not there.');
+        if (made?.deleted) return refusal(409, 'uuid_taken', 'This id is taken already.');
+        if (made) return refusal(409, 'document_exists', 'This file is there already.');
+        return {
+          status: 200,
+          body: { url: 'http://store.test/', fields: { key: `incoming/${deal}/${uuid}` } },
+        };
+      case 'create':
+        return this.#create(JSON.parse(body));
+      case 'get':
+        return made && !made.deleted ? { status: 200, body: made.document } : noDocument();
+      case 'delete':
+        if (!made || made.deleted) return noDocument();
+        made.deleted = true;
+        return { status: 204 };
+      case 'list':
+        return {
+          status: 200,
+          body: this.documents().filter(({ transaction }) => transaction === deal),
+        };
+      case 'store':
+        throw new Error('the store is not asked over HTTP here');
+    }
+  }
+
+  #create(
+    input: Pick<Document, 'uuid' | 'transaction' | 'name' | 'signing_type' | 'uploaded_file_key'>,
+  ): Answering {
+    const { uuid, transaction, name } = input;
+    if (!this.deals.has(transaction)) return refusal(404, 'not_found', 'This transaction is not there.');
+    if (this.made.has(uuid)) return refusal(409, 'uuid_taken', 'This id is taken already.');
+    const bytes = this.objects.get(input.uploaded_file_key);
+    if (bytes === undefined) return refusal(422, 'invalid', 'Upload the file first.');
+    if (name.trim() === '') return refusal(422, 'invalid', 'A document needs a name.');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const document = { ...asDocument(uuid, transaction), ...input, size: bytes.length, sha256 };
+    this.made.set(uuid, { document, deleted: false });
+    return { status: 201, body: document };
+  }
+}
+
+function read({ method, url, body }: Seen, origin: string): { step: Step; uuid: string; deal: string } {
+  const { pathname, searchParams } = new URL(url, origin);
+  const id = pathname.split('/').at(-1) ?? '';
+  if (pathname.endsWith('/presigned_url')) {
+    const deal = pathname.split('/').at(-2) ?? '';
+    return { step: 'presign', uuid: String(JSON.parse(body).doc_uuid), deal };
+  }
+  if (method === 'POST') return { step: 'create', uuid: String(JSON.parse(body).uuid), deal: '' };
+  if (method === 'DELETE') return { step: 'delete', uuid: id, deal: '' };
+  if (id !== 'document') return { step: 'get', uuid: id, deal: '' };
+  return { step: 'list', uuid: '', deal: searchParams.get('transaction') ?? '' };
+}
+
+async function stopped(signal: AbortSignal): Promise<Posted> {
+  return new Promise((resolve) => {
+    const stop = () => resolve({ outcome: 'stopped' });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+}
+
+function asPosted(fault: Fault): Posted {
+  return fault === 'hang up' ? { outcome: 'unreachable' } : { outcome: 'refused', status: fault.status };
+}
+
+function refusal(status: number, code: string, message: string): Answering {
+  return { status, body: { code, error_message: message } };
+}
+
+function noDocument(): Answering {
+  return refusal(404, 'not_found', 'This document is not there.');
+}
+
+function asDocument(uuid: string, transaction: string): Document {
+  return {
+    uuid,
+    transaction,
+    item_id: null,
+    in_queue: true,
+    name: '',
+    signing_type: 'to_be_signed',
+    upload_order: 0,
+    num_pages: null,
+    has_variables: false,
+    metadata: { dms: null, dms_id: null, dms_processed_at: null },
+    uploaded_file_key: '',
+    pdf_file_key: null,
+    file_url: '',
+    pdf_url: null,
+    file_name: 'Escrow.pdf',
+    size: 0,
+    sha256: '',
+    thumbnails: null,
+    conversion_requested_at: AT,
+    conversion_finished_at: null,
+    conversion_status: 'processing',
+    thumbnails_finished_at: null,
+    error_message: null,
+    created_at: AT,
+    created_by: transaction,
+    version: 1,
+    modified_at: AT,
+    modified_by: null,
+  };
+}

@@ -1,0 +1,128 @@
+import { createTransaction } from '../../src/db/commands/create-transaction.ts';
+import { MirrorDatabase } from '../../src/db/database.ts';
+import { beginSession } from '../../src/db/device-database.ts';
+import type { FileBytesRow, FileRow } from '../../src/db/rows.ts';
+import { newUuid } from '../../src/db/uuid.ts';
+import { pullCollection } from '../../src/sync/pull.ts';
+import { createTransport } from '../../src/sync/transport.ts';
+import type { PostFile } from '../../src/sync/uploads/post-file.ts';
+import { stageFiles } from '../../src/sync/uploads/stage-files.ts';
+import type { UploadHost } from '../../src/sync/uploads/upload-file.ts';
+import { runUploads } from '../../src/sync/uploads/upload-loop.ts';
+import type { DocumentServer } from './document-server.ts';
+import { HandClock } from './hand-clock.ts';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+const CONTENT = '%PDF-1.7 '.repeat(40);
+
+/** A person's device with a deal and its upload queue, before a model of the server and the store. */
+export class UploadRoom {
+  readonly server: DocumentServer;
+  readonly db = new MirrorDatabase(newUuid(), 'relaxed');
+  readonly clock = new HandClock(START);
+  readonly deal = newUuid();
+  #stopping = new AbortController();
+  #ended: Promise<void> = Promise.resolve();
+
+  private constructor(server: DocumentServer) {
+    this.server = server;
+  }
+
+  /** The person is signed in; no worker has begun. */
+  static async open(server: DocumentServer): Promise<UploadRoom> {
+    const room = new UploadRoom(server);
+    server.reset(room.deal);
+    await room.db.meta.put({ key: 'epoch', value: 1 });
+    await room.openDeal();
+    await room.db.outbox.clear();
+    await room.db.base.clear();
+    await room.signIn();
+    return room;
+  }
+
+  /** The deal stands on the device, and its creation waits to be sent. */
+  async openDeal(): Promise<void> {
+    const named = { name: 'Project Alder', clientName: '', matterNumber: '', closingDate: null };
+    await createTransaction(this.db, { uuid: this.deal, ...named });
+  }
+
+  async signIn(): Promise<void> {
+    const { userId } = this.db;
+    const expiresAt = START / 1000 + 12 * 3600;
+    await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt, lastUsedAt: 0 });
+  }
+
+  /** Drops a file on the deal; answers its id. */
+  async drop(name = 'Escrow.pdf', content = CONTENT): Promise<string> {
+    await stageFiles(this.db, this.deal, [new File([content], name, { type: 'application/pdf' })]);
+    const files = await this.files();
+    return files.at(-1)?.uuid ?? '';
+  }
+
+  /** What a worker has to work with. */
+  host(signal: AbortSignal = this.#stopping.signal): UploadHost {
+    const { userId } = this.db;
+    const transport = createTransport({ origin: this.server.http.origin, userId, signal });
+    return { db: this.db, relaxed: this.db, transport, signal };
+  }
+
+  /** A worker begins. */
+  start(post: PostFile = this.server.postFile): void {
+    this.#stopping = new AbortController();
+    this.#ended = runUploads(this.host(), this.clock, post);
+  }
+
+  /** The worker ends in good order. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+  }
+
+  /** The worker is gone from one moment to the next: what the device holds is what it held at that moment. */
+  async crash(): Promise<void> {
+    const [files, bytes]: [FileRow[], FileBytesRow[]] = await this.db.transaction(
+      'r',
+      this.db.files,
+      this.db.fileBytes,
+      async () => [await this.db.files.toArray(), await this.db.fileBytes.toArray()],
+    );
+    await this.stop();
+    await this.db.transaction('rw', this.db.files, this.db.fileBytes, async () => {
+      await this.db.files.clear();
+      await this.db.fileBytes.clear();
+      await this.db.files.bulkAdd(files);
+      await this.db.fileBytes.bulkAdd(bytes);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.db.delete();
+  }
+
+  /** The sync engine brings the deal's documents. */
+  async pull(): Promise<void> {
+    const { signal } = new AbortController();
+    await pullCollection({ db: this.db, epoch: 1 }, this.host(signal).transport, this.deal, 'documents');
+  }
+
+  async files(): Promise<FileRow[]> {
+    return (await this.db.files.toArray()).toSorted((a, b) => a.uploadOrder - b.uploadOrder);
+  }
+
+  async file(uuid: string): Promise<FileRow | undefined> {
+    return this.db.files.get(uuid);
+  }
+
+  async statuses(): Promise<string[]> {
+    return (await this.files()).map(({ status }) => status);
+  }
+
+  /** Long enough, in answers of the server, for whatever a worker had begun to be seen there. */
+  async settled(): Promise<void> {
+    for (let count = 0; count < 20; count += 1) {
+      await this.db.files.count();
+      await fetch(`${this.server.http.origin}/settled`);
+    }
+  }
+}
