@@ -34,7 +34,7 @@ export class Person {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
-    await this.page.getByRole('heading', { name: 'Transactions' }).waitFor(WAIT);
+    await this.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
   }
 
   /** Opens a new deal and goes to its checklist; answers its id. */

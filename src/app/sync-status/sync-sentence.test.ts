@@ -10,6 +10,7 @@ function saying(part: Partial<SyncSummary>): string {
     unsent: 0,
     unsentFiles: 0,
     rejected: 0,
+    failedFiles: 0,
     oldestUnsentAt: null,
     ...part,
   }).text;

@@ -13,6 +13,10 @@ export function syncSentence(summary: SyncSummary): SyncSentence {
   if (rejected > 0) {
     return { text: counted(rejected, 'needs attention', 'need attention'), tone: 'attention' };
   }
+  if (summary.failedFiles > 0) {
+    const text = counted(summary.failedFiles, 'file was not uploaded', 'files were not uploaded');
+    return { text, tone: 'attention' };
+  }
   switch (connection) {
     case 'offline':
       return {

@@ -3,7 +3,7 @@ import { createTransaction } from '../commands/create-transaction.ts';
 import { MirrorDatabase } from '../database.ts';
 import { newUuid } from '../uuid.ts';
 import { elementRows } from '../wire-rows.ts';
-import { areDealsOnDevice, dealById, isDealOnDevice, listDeals } from './deals.ts';
+import { dealList, dealPage } from './deals.ts';
 
 let db: MirrorDatabase;
 
@@ -24,40 +24,49 @@ it('shows the deal that closes next first, those without a date last, by name', 
   await open('Elm', '2026-02-28');
   await open('alder', null);
   await open('Ash', '2026-06-01');
-  expect((await listDeals(db)).map(({ name }) => name)).toEqual(['Elm', 'Ash', 'Birch', 'alder', 'Zinc']);
+  expect((await dealList(db)).deals.map(({ name }) => name)).toEqual([
+    'Elm',
+    'Ash',
+    'Birch',
+    'alder',
+    'Zinc',
+  ]);
 });
 
 it('shows no archived deal', async () => {
   const uuid = await open('Birch', null);
   await db.transactions.update(uuid, { archived: true });
-  expect(await listDeals(db)).toEqual([]);
-  expect((await dealById(db, uuid))?.name).toBe('Birch');
+  expect((await dealList(db)).deals).toEqual([]);
+  expect((await dealPage(db, uuid)).deal?.name).toBe('Birch');
 });
 
 it('bears the name of the person who opened it, also before the server has answered', async () => {
   const uuid = await open('Birch', null);
-  expect(await dealById(db, uuid)).toMatchObject({ createdBy: { uuid: db.userId }, modifiedBy: db.userId });
+  expect((await dealPage(db, uuid)).deal).toMatchObject({
+    createdBy: { uuid: db.userId },
+    modifiedBy: db.userId,
+  });
 });
 
 it('tells an empty list from one that has never been pulled', async () => {
-  expect(await areDealsOnDevice(db)).toBe(false);
+  expect((await dealList(db)).pulled).toBe(false);
   const cursor = { etags: [], askedTick: 1, pulledAt: new Date(0).toISOString() };
   await db.cursors.put({ ...cursor, key: 'deal/elements', lane: 'deal', collection: 'elements' });
-  expect(await areDealsOnDevice(db)).toBe(false);
+  expect((await dealList(db)).pulled).toBe(false);
   await db.cursors.put({
     ...cursor,
     key: 'account/transactions',
     lane: 'account',
     collection: 'transactions',
   });
-  expect(await areDealsOnDevice(db)).toBe(true);
+  expect((await dealList(db)).pulled).toBe(true);
 });
 
 it('has a deal on the device that was made here or whose checklist was pulled, be it empty', async () => {
   const here = await open('Birch', null);
   const [there, nowhere] = [newUuid(), newUuid()];
   await db.childLists.bulkPut(elementRows(there, []).lists);
-  expect(await isDealOnDevice(db, here)).toBe(true);
-  expect(await isDealOnDevice(db, there)).toBe(true);
-  expect(await isDealOnDevice(db, nowhere)).toBe(false);
+  expect((await dealPage(db, here)).onDevice).toBe(true);
+  expect((await dealPage(db, there)).onDevice).toBe(true);
+  expect((await dealPage(db, nowhere)).onDevice).toBe(false);
 });

@@ -3,10 +3,22 @@ import { TOP } from '../../contract/rules/child-lists.ts';
 import { childListKey } from '../draft.ts';
 import { ACCOUNT_LANE, type TransactionRow } from '../rows.ts';
 
-/** The deals that are not archived, the next to close first; those without a date last, by name. */
-export async function listDeals(db: MirrorDatabase): Promise<TransactionRow[]> {
-  const deals = await db.transactions.filter((row) => !row.archived).toArray();
-  return deals.toSorted((a, b) => byClosing(a, b) || a.name.localeCompare(b.name));
+export interface DealList {
+  /** Those that are not archived, the next to close first; those without a date last, by name. */
+  deals: TransactionRow[];
+  /** Whether the list has been pulled at least once: before that it is not known to be empty. */
+  pulled: boolean;
+}
+
+/** The deals of the person, from one moment of the mirror. */
+export async function dealList(db: MirrorDatabase): Promise<DealList> {
+  return db.transaction('r', db.transactions, db.cursors, async () => {
+    const deals = await db.transactions.filter((row) => !row.archived).toArray();
+    return {
+      deals: deals.toSorted((a, b) => byClosing(a, b) || a.name.localeCompare(b.name)),
+      pulled: await arePulled(db),
+    };
+  });
 }
 
 function byClosing(a: TransactionRow, b: TransactionRow): number {
@@ -16,16 +28,23 @@ function byClosing(a: TransactionRow, b: TransactionRow): number {
   return a.closingDate < b.closingDate ? -1 : 1;
 }
 
-export async function dealById(db: MirrorDatabase, uuid: string): Promise<TransactionRow | undefined> {
-  return db.transactions.get(uuid);
+export interface DealPage {
+  deal: TransactionRow | null;
+  /** Whether its checklist is on this device: made here, or pulled at least once. */
+  onDevice: boolean;
+  /** Whether the list of deals has been pulled: then a deal that is not in it cannot be found. */
+  listed: boolean;
 }
 
-/** Whether the list of deals has been pulled at least once. */
-export async function areDealsOnDevice(db: MirrorDatabase): Promise<boolean> {
+/** What is known of a deal, from one moment of the mirror. */
+export async function dealPage(db: MirrorDatabase, uuid: string): Promise<DealPage> {
+  return db.transaction('r', db.transactions, db.childLists, db.cursors, async () => ({
+    deal: (await db.transactions.get(uuid)) ?? null,
+    onDevice: (await db.childLists.get(childListKey(uuid, TOP))) !== undefined,
+    listed: await arePulled(db),
+  }));
+}
+
+async function arePulled(db: MirrorDatabase): Promise<boolean> {
   return (await db.cursors.where({ lane: ACCOUNT_LANE }).count()) > 0;
-}
-
-/** Whether the deal's checklist is on this device: made here, or pulled at least once. */
-export async function isDealOnDevice(db: MirrorDatabase, uuid: string): Promise<boolean> {
-  return (await db.childLists.get(childListKey(uuid, TOP))) !== undefined;
 }

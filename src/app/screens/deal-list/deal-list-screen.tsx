@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import Plus from 'lucide-react/icons/plus';
-import { areDealsOnDevice, listDeals } from '../../../db/queries/deals.ts';
+import { dealList } from '../../../db/queries/deals.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -23,12 +23,12 @@ const TransactionDialog = lazy(() =>
 /** The deals of the signed-in person, the next to close first. */
 export function DealListScreen() {
   const db = useMirror();
-  const deals = useLiveQuery(() => listDeals(db), [db]);
-  const pulled = useLiveQuery(() => areDealsOnDevice(db), [db]);
+  const list = useLiveQuery(() => dealList(db), [db]);
   const online = useBrowserOnline();
   const [creating, setCreating] = useState(false);
-  const empty = deals?.length === 0;
-  const waiting = deals === undefined || (empty && pulled !== true);
+  const empty = list?.deals.length === 0;
+  const pulled = list?.pulled ?? false;
+  const waiting = !list || (empty && !pulled);
   const skeleton = useDelayed(waiting && online);
   const newTransaction = (
     <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -44,7 +44,7 @@ export function DealListScreen() {
           <h1 className={styles.title}>Transactions</h1>
           {empty && pulled ? null : newTransaction}
         </div>
-        {deals && deals.length > 0 ? <DealTable deals={deals} /> : null}
+        {list && !empty ? <DealTable deals={list.deals} /> : null}
         {empty && pulled ? (
           <EmptyState
             icon={<FolderOpen aria-hidden="true" />}
@@ -55,7 +55,7 @@ export function DealListScreen() {
             checklist. Transactions that colleagues add you to appear here as well.
           </EmptyState>
         ) : null}
-        {empty && pulled === false && !online ? (
+        {empty && !pulled && !online ? (
           <EmptyState icon={<CloudOff aria-hidden="true" />} title="Not on this device yet">
             Your transactions have not been loaded to this device. They appear here once you are back online.
             A transaction that you create now is kept on this device until then.

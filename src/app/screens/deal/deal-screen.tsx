@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import SearchX from 'lucide-react/icons/search-x';
-import { areDealsOnDevice, dealById, isDealOnDevice } from '../../../db/queries/deals.ts';
+import { dealPage } from '../../../db/queries/deals.ts';
 import { syncStatus } from '../../../db/queries/sync-status.ts';
 import { uploadQueue } from '../../../db/queries/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -28,9 +28,7 @@ import styles from './deal-screen.module.css';
 export function DealScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const online = useBrowserOnline();
-  const deal = useLiveQuery(async () => (await dealById(db, transaction)) ?? null, [db, transaction]);
-  const onDevice = useLiveQuery(() => isDealOnDevice(db, transaction), [db, transaction]);
-  const listed = useLiveQuery(() => areDealsOnDevice(db), [db]);
+  const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
   const connection = useLiveQuery(() => syncStatus(db), [db])?.connection;
 
   useEffect(() => {
@@ -43,7 +41,8 @@ export function DealScreen({ transaction }: { transaction: string }) {
   }, [transaction]);
 
   const reachable = online && connection !== 'offline' && connection !== 'signed_out';
-  const state = dealState({ deal, onDevice, listed, reachable });
+  const state = dealState(page, reachable);
+  const deal = page?.deal;
   const skeleton = useDelayed(state === 'loading');
 
   return (

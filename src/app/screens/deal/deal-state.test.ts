@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import type { DealPage } from '../../../db/queries/deals.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { newTransactionRow } from '../../../../tests/support/rows.ts';
 import { dealState } from './deal-state.ts';
 
-const deal = {};
+const deal: TransactionRow = newTransactionRow('Project Birch');
+const page = (facts: Partial<DealPage>): DealPage => ({ deal, onDevice: false, listed: true, ...facts });
 
 describe('the page of a deal', () => {
-  it('shows a deal that is on the device, with a network or without', () => {
-    expect(dealState({ deal, onDevice: true, listed: true, reachable: false })).toBe('shown');
+  it('shows what is on the device, whatever the network', () => {
+    expect(dealState(page({ onDevice: true }), false)).toBe('shown');
   });
 
-  it('says offline that it is not on the device, never that it does not exist', () => {
-    expect(dealState({ deal: null, onDevice: false, listed: true, reachable: false })).toBe('not_on_device');
-    expect(dealState({ deal, onDevice: false, listed: true, reachable: false })).toBe('not_on_device');
+  it('says that it is not on this device while nothing can be fetched', () => {
+    expect(dealState(page({ deal: null }), false)).toBe('not_on_device');
+    expect(dealState(page({}), false)).toBe('not_on_device');
   });
 
-  it('waits for what may yet come', () => {
-    expect(dealState({ deal: undefined, onDevice: undefined, listed: true, reachable: true })).toBe(
-      'loading',
-    );
-    expect(dealState({ deal, onDevice: false, listed: true, reachable: true })).toBe('loading');
-    expect(dealState({ deal: null, onDevice: false, listed: false, reachable: true })).toBe('loading');
+  it('waits while the mirror is read or the checklist is on its way', () => {
+    expect(dealState(undefined, true)).toBe('loading');
+    expect(dealState(page({}), true)).toBe('loading');
+    expect(dealState(page({ deal: null, listed: false }), true)).toBe('loading');
   });
 
-  it('cannot find what the complete list does not hold', () => {
-    expect(dealState({ deal: null, onDevice: false, listed: true, reachable: true })).toBe('not_found');
+  it('cannot be found once the list of deals has come without it', () => {
+    expect(dealState(page({ deal: null }), true)).toBe('not_found');
   });
 });

@@ -1,17 +1,12 @@
-export interface DealFacts {
-  /** Undefined while it is being read, null when the mirror has none. */
-  deal: object | null | undefined;
-  onDevice: boolean | undefined;
-  /** Whether the list of deals has been pulled at least once. */
-  listed: boolean | undefined;
-  reachable: boolean;
-}
+import type { DealPage } from '../../../db/queries/deals.ts';
 
 /** What the page of a deal shows. A deal that the complete list does not hold cannot be found; else it may yet come. */
-export function dealState(facts: DealFacts): 'loading' | 'shown' | 'not_on_device' | 'not_found' {
-  const { deal, onDevice, listed, reachable } = facts;
-  if (deal === undefined || onDevice === undefined || listed === undefined) return 'loading';
-  if (deal !== null && onDevice) return 'shown';
+export function dealState(
+  page: DealPage | undefined,
+  reachable: boolean,
+): 'loading' | 'shown' | 'not_on_device' | 'not_found' {
+  if (!page) return 'loading';
+  if (page.deal !== null && page.onDevice) return 'shown';
   if (!reachable) return 'not_on_device';
-  return deal === null && listed ? 'not_found' : 'loading';
+  return page.deal === null && page.listed ? 'not_found' : 'loading';
 }
