@@ -1,4 +1,4 @@
-import { moveElements } from '../../src/contract/rules/child-lists.ts';
+import { movedBlock, moveElements } from '../../src/contract/rules/child-lists.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { listKey, saveLists, type ChecklistTree, type TreeElement } from '../store/checklist-tree.ts';
 import type { DealWrite } from './deal-scope.ts';
@@ -29,13 +29,8 @@ type Move = { ids: readonly string[]; parent?: string | null | undefined; order?
  */
 export async function moveBlock(scope: DealWrite, tree: ChecklistTree, move: Move): Promise<void> {
   const asked = [...new Set(move.ids)];
-  const elements = asked.map((id) => {
-    const element = tree.elements.get(id);
-    if (!element) throw notFound('One of these lines of the checklist');
-    return element;
-  });
-  const moved = new Set(asked);
-  const block = elements.filter((element) => !liesBelow(tree, element, moved));
+  if (asked.some((id) => !tree.elements.has(id))) throw notFound('One of these lines of the checklist');
+  const block = movedBlock(tree.lists, asked).flatMap((id) => tree.elements.get(id) ?? []);
   const parent = move.parent === undefined ? sharedParent(block) : move.parent;
   assertMayLieUnder(tree, parent, block);
   const change = moveElements(tree.lists, { ids: asked, parent: listKey(parent), order: move.order });
@@ -54,14 +49,4 @@ function sharedParent(block: readonly TreeElement[]): string | null {
     throw invalid('These elements lie in different places. Say where they are to go.', 'parent_element');
   }
   return parent;
-}
-
-function liesBelow(tree: ChecklistTree, element: TreeElement, roots: ReadonlySet<string>): boolean {
-  const seen = new Set<string>();
-  for (let at = element.parent_element; at !== null && !seen.has(at);) {
-    if (roots.has(at)) return true;
-    seen.add(at);
-    at = tree.elements.get(at)?.parent_element ?? null;
-  }
-  return false;
 }

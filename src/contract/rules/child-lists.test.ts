@@ -139,6 +139,18 @@ describe('a bulk move', () => {
     expect(change).toEqual({ ok: true, lists: new Map([[TOP, ['a', 'H']]]) });
   });
 
+  it('of thousands that lie thousands deep walks over each once', () => {
+    const deep = Array.from({ length: 20_000 }, (_, depth): [string, string[]] => [
+      depth === 0 ? TOP : `e${depth - 1}`,
+      [`e${depth}`],
+    ]);
+    const leaves = Array.from({ length: 10_000 }, (_, index) => `leaf${index}`);
+    const lists = new Map([...deep, ['e19999', leaves]]);
+    const started = performance.now();
+    expect(moveElements(lists, { ids: leaves, parent: TOP }).ok).toBe(true);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   it('ends on lists that hold a cycle already', () => {
     const broken = new Map([
       [TOP, ['a']],

@@ -91,10 +91,9 @@ export function moveElements(
   move: { ids: readonly string[]; parent: string; order?: number | undefined },
 ): ListsChange {
   const parentOf = parents(lists);
-  const ids = [...new Set(move.ids)].filter((id) => parentOf.has(id));
-  const moved = new Set(ids);
-  if (isInside(move.parent, moved, parentOf)) return { ok: false, reason: 'cycle' };
-  const block = ids.filter((id) => !isInside(parentOf.get(id) ?? TOP, moved, parentOf));
+  const isInside = insideOf(known(move.ids, parentOf), parentOf);
+  if (isInside(move.parent)) return { ok: false, reason: 'cycle' };
+  const block = movedBlock(lists, move.ids);
   const taken = new Set(block);
   const changed = new Map<string, string[]>();
   for (const parent of new Set(block.map((id) => parentOf.get(id) ?? TOP))) {
@@ -108,6 +107,18 @@ export function moveElements(
   target.splice(at, 0, ...block);
   changed.set(move.parent, target);
   return { ok: true, lists: changed };
+}
+
+/** The ids that a move of these takes out: once each, without those that are unknown or go along inside another. */
+export function movedBlock(lists: ChildLists, ids: readonly string[]): string[] {
+  const parentOf = parents(lists);
+  const moved = known(ids, parentOf);
+  const isInside = insideOf(moved, parentOf);
+  return [...moved].filter((id) => !isInside(parentOf.get(id) ?? TOP));
+}
+
+function known(ids: readonly string[], parentOf: ReadonlyMap<string, string>): Set<string> {
+  return new Set(ids.filter((id) => parentOf.has(id)));
 }
 
 /** Puts a new element into a list at `order` (clamped; absent = the end). One that stands somewhere already stays. */
@@ -141,16 +152,22 @@ function parents(lists: ChildLists): Map<string, string> {
   return found;
 }
 
-/** Whether `id` is one of `roots` or lies below one. Ends on trees that already hold a cycle. */
-function isInside(id: string, roots: ReadonlySet<string>, parentOf: ReadonlyMap<string, string>): boolean {
-  const seen = new Set<string>();
-  for (
+/**
+ * Whether an id is one of `roots` or lies below one. Each element is walked over once, however many are asked about:
+ * thousands may lie thousands deep. Ends on trees that already hold a cycle.
+ */
+function insideOf(
+  roots: ReadonlySet<string>,
+  parentOf: ReadonlyMap<string, string>,
+): (id: string) => boolean {
+  const answers = new Map<string, boolean>([[TOP, false]]);
+  for (const root of roots) answers.set(root, true);
+  return (id) => {
+    const way = new Set<string>();
     let at: string | undefined = id;
-    at !== undefined && at !== TOP && !seen.has(at);
-    at = parentOf.get(at)
-  ) {
-    if (roots.has(at)) return true;
-    seen.add(at);
-  }
-  return false;
+    for (; at !== undefined && !answers.has(at) && !way.has(at); at = parentOf.get(at)) way.add(at);
+    const inside = at !== undefined && answers.get(at) === true;
+    for (const passed of way) answers.set(passed, inside);
+    return inside;
+  };
 }
