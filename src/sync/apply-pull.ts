@@ -1,11 +1,11 @@
 import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
-import type { MirrorDatabase } from '../db/database.ts';
 import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
 import { ACCOUNT_LANE, type Collection, type MirrorRows, type MirrorTable } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
 import { readLane, rejectIn, type Refusal } from './lane.ts';
+import { shelveFiles } from './shelve-files.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
 /** A row of a complete list. */
@@ -148,37 +148,10 @@ async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
     })),
   ];
   await writeChanges(db, changes);
-  await shelveFiles(db, deal);
+  await shelveFiles(db, deal, 'You no longer have access to this transaction.');
   await db.base.where({ lane: deal }).delete();
   await db.cursors.where({ lane: deal }).delete();
   return numberChanges(db, deal, changes);
-}
-
-async function shelveFiles(db: MirrorDatabase, deal: string): Promise<void> {
-  const at = new Date().toISOString();
-  for (const { uuid, transaction, fileName, status, addedAt } of await db.files
-    .where({ transaction: deal })
-    .toArray()) {
-    await db.files.delete(uuid);
-    if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid))) {
-      await db.fileBytes.delete(uuid);
-      continue;
-    }
-    await db.rejected.put({
-      id: uuid,
-      lane: deal,
-      name: 'file.upload',
-      args: { transaction, fileName },
-      madeAt: addedAt,
-      rejectedAt: at,
-      reason: 'You no longer have access to this transaction.',
-      code: 'not_found',
-    });
-  }
-}
-
-async function hasBytes(db: MirrorDatabase, uuid: string): Promise<boolean> {
-  return (await db.fileBytes.where({ uuid }).count()) > 0;
 }
 
 /** Whether the list is newer than the last that was applied; then the cursor moves on. */

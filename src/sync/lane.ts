@@ -2,9 +2,10 @@ import { announceChanges, numberChanges, type ChangeSet } from '../db/change-set
 import type { Mutation } from '../db/command.ts';
 import { foldedTables, refold } from '../db/fold.ts';
 import { decodeMutation } from '../db/mutations.ts';
-import type { OutboxRow, RejectedRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, type OutboxRow, type RejectedRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { assertLeads, type Leadership } from './leader.ts';
+import { shelveFiles } from './shelve-files.ts';
 
 /** What a refusal says: the toast, the reason kept in the tray, the code. */
 export interface Refusal {
@@ -34,20 +35,47 @@ export async function shelveUnreadable(leadership: Leadership, lane: string): Pr
   }
 }
 
+/** Moves rows that do not even say which deal they belong to, to the tray as well. */
+export async function shelveStrays(leadership: Leadership): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', db.outbox, db.rejected, db.meta, async () => {
+    await assertLeads(leadership);
+    const strays = (await db.outbox.toArray()).filter(
+      (row) => typeof row.lane !== 'string' || row.lane === '',
+    );
+    const at = new Date().toISOString();
+    for (const { seq, id, name, args, madeAt } of strays) {
+      const reason = 'This change was damaged on the device and could not be sent.';
+      await db.rejected.put({
+        id,
+        lane: ACCOUNT_LANE,
+        name,
+        args,
+        madeAt,
+        rejectedAt: at,
+        reason,
+        code: 'unreadable',
+      });
+      if (seq !== undefined) await db.outbox.delete(seq);
+    }
+  });
+}
+
 /**
  * Takes a refused edit out of the outbox into the tray, with those that depend on it, and shows the deal without them.
  * One transaction.
  */
 export async function reject(leadership: Leadership, refused: OutboxRow, refusal: Refusal): Promise<void> {
   const { db } = leadership;
-  const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
+  const tables = [...foldedTables(db), db.rejected, db.notices, db.files, db.fileBytes];
+  const set = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     return rejectIn(leadership, refused, refusal);
   });
   announceChanges(db.userId, [set]);
 }
 
-/** The same, inside a transaction over the folded tables, `rejected` and `notices`. */
+/** The same, inside a transaction over the folded tables, `rejected`, `notices`, `files` and `fileBytes`. */
 export async function rejectIn(
   leadership: Leadership,
   refused: OutboxRow,
@@ -60,6 +88,7 @@ export async function rejectIn(
   const at = new Date().toISOString();
   await db.rejected.bulkPut(falling.map((row) => asRejected(row, refused, refusal, at)));
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
+  if (falling.some((row) => asIds(row.creates).includes(lane))) await shelveFiles(db, lane, refusal.reason);
   await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
   const { mutations } = await readLane(leadership, lane);
   return numberChanges(db, lane, await refold(db, lane, mutations, []));

@@ -7,7 +7,7 @@ import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
 import type { Clock } from './clock.ts';
 import { SPEC_TIMES, wantedCollections, type Times, type Wanted } from './freshness.ts';
-import { shelveUnreadable } from './lane.ts';
+import { shelveStrays, shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
@@ -89,6 +89,7 @@ class SyncLoop {
   /** What an earlier leader left: edits that cannot be read go to the tray, acknowledged ones wait for their lists. */
   async #takeOver(): Promise<void> {
     const { leadership } = this.#options;
+    await shelveStrays(leadership);
     const lanes = new Set((await leadership.db.outbox.toArray()).map((row) => row.lane));
     for (const lane of lanes) await shelveUnreadable(leadership, lane);
     const acked = await leadership.db.outbox.filter((row) => row.state === 'acked').toArray();
@@ -105,14 +106,21 @@ class SyncLoop {
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
   async #round(): Promise<number> {
     const { leadership, clock } = this.#options;
-    const rest = clock.now() + REST_MS;
+    let rest = clock.now() + REST_MS;
     if (this.#updateNeeded || !(await this.#findSession())) return rest;
     if (await isRefreshDue(clock, leadership.db.userId)) {
-      const due = this.#start('session', async () => this.#refresh());
+      rest = Math.min(
+        rest,
+        this.#start('session', async () => this.#refresh()),
+      );
       // A request after the refresh would race with the rotated token; one that cannot be made holds up nothing.
-      if (this.#running.has('session')) return due;
+      if (this.#running.has('session')) return rest;
     }
-    if (!this.#times) this.#start('config', async () => this.#learnTimes());
+    if (!this.#times)
+      rest = Math.min(
+        rest,
+        this.#start('config', async () => this.#learnTimes()),
+      );
     return Math.min(rest, await this.#startPushes(), await this.#startPulls());
   }
 

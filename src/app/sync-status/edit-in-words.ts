@@ -15,6 +15,7 @@ const SENTENCES: Record<string, Sayer> = {
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
   'transaction.update': () => 'Change the details of a transaction',
   'transaction.delete': () => 'Delete a transaction',
+  'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
   'document.update': () => 'Change a document in the upload queue',
   'document.delete': () => 'Delete a document from the upload queue',
   'documents.add-to-transaction': (args) =>

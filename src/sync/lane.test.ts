@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { createTransaction } from '../db/commands/create-transaction.ts';
+import { renameHeader } from '../db/commands/rename-header.ts';
+import { Device } from '../../tests/simulation/device.ts';
+import { newUuid } from '../db/uuid.ts';
+import { reject, shelveStrays } from './lane.ts';
+
+it('[REJ3] an edit that has lost the name of its deal goes to the tray', async () => {
+  const { device, ids } = await Device.withHeaders(1);
+  await renameHeader(device.db, { transaction: device.deal, uuid: ids[0] ?? '', label: 'Closing' });
+  const [row] = await device.outbox();
+  await device.db.table('outbox').put({ ...row, lane: 7 });
+  await shelveStrays({ db: device.db, epoch: 1 });
+  expect(await device.outbox()).toEqual([]);
+  expect(await device.tray()).toMatchObject([{ name: 'header.rename', code: 'unreadable' }]);
+});
+
+it('[UP6] the files of a deal that the server refuses to open go to the tray, with their bytes', async () => {
+  const { device } = await Device.withHeaders(0);
+  const { db } = device;
+  const [deal, uuid] = [newUuid(), newUuid()];
+  await createTransaction(db, {
+    uuid: deal,
+    name: 'Project Fir',
+    clientName: '',
+    matterNumber: '',
+    closingDate: null,
+  });
+  await db.fileBytes.add({ uuid, bytes: new Blob(['%PDF-1.7']) });
+  await db.files.add({
+    uuid,
+    transaction: deal,
+    fileName: 'Lease.pdf',
+    name: 'Lease',
+    signingType: 'to_be_signed',
+    mediaType: 'application/pdf',
+    size: 8,
+    status: 'QUEUED',
+    uploadOrder: 0,
+    addedAt: '2026-01-01T00:00:00.000Z',
+    sentBytes: 0,
+  });
+  const [row] = await device.outbox();
+  if (!row) throw new Error('no edit');
+  const refusal = { toast: 'No.', reason: 'The name is taken.', code: 'invalid' };
+  await reject({ db, epoch: 1 }, row, refusal);
+  expect(await db.files.count()).toBe(0);
+  expect(await db.fileBytes.count()).toBe(1);
+  expect((await device.tray()).map((edit) => [edit.name, edit.reason])).toContainEqual([
+    'file.upload',
+    'The name is taken.',
+  ]);
+});
