@@ -211,18 +211,6 @@ describe('exactly once', () => {
     written.mockRestore();
   });
 
-  test('on a full disk the person is told, and the same create succeeds once there is room', async () => {
-    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const put = vi.spyOn(server.services.objects, 'put').mockRejectedValueOnce(full);
-    const refused = await upload(client, deal, await samplePdf({ pages: 2 }));
-    expect(refused.status).toBe(503);
-    expect(refused.body).toMatchObject({
-      code: 'unavailable',
-      error_message: expect.stringMatching(/no room/),
-    });
-    put.mockRestore();
-  });
-
   test('a presign for a document that is there answers 409 with it', async () => {
     const { uuid } = (await upload(client, deal, pdf)).body;
     const answer = await client.post(`/transactions/transaction/${deal}/presigned_url`, {

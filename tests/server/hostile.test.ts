@@ -1,11 +1,13 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { buildApp } from '../../server/http/app.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
+import { postForm } from './upload.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -198,4 +200,28 @@ describe('signing out', () => {
       expect(after.status).toBe(401);
     }
   });
+});
+
+test('on a full disk the person is told, and the same create succeeds once there is room', async () => {
+  const uuid = v7();
+  const path = `/transactions/transaction/${deal}/presigned_url`;
+  const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
+  await postForm(form, await samplePdf({ pages: 1 }));
+  const create = () =>
+    client.post('/transactions/document', {
+      uuid,
+      transaction: deal,
+      name: 'A',
+      uploaded_file_key: form.fields.key,
+    });
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const put = vi.spyOn(server.services.objects, 'put').mockRejectedValueOnce(full);
+  const refused = await create();
+  expect(refused.status).toBe(503);
+  expect(refused.body).toMatchObject({
+    code: 'unavailable',
+    error_message: expect.stringMatching(/no room/),
+  });
+  put.mockRestore();
+  expect((await create()).status).toBe(201);
 });
