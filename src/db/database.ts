@@ -21,7 +21,7 @@ import type {
  *
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
  */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -67,7 +67,7 @@ export class MirrorDatabase extends Dexie {
 /** `strict`: on disk when the commit returns (edits, staged bytes). `relaxed`: what can be pulled again. */
 export type Durability = 'strict' | 'relaxed';
 
-export function databaseName(userId: string): string {
+function databaseName(userId: string): string {
   return `counterpart-${userId}`;
 }
 
