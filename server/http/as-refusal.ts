@@ -59,10 +59,18 @@ function fromCode(error: unknown): Refusal | undefined {
   );
 }
 
-type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined };
+type Issue = {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+  /** Of an object with fields that nobody knows: those. */
+  keys?: readonly string[];
+};
 
 function fromIssues(issues: readonly Issue[]): Refusal {
-  const paths = issues.map((issue) => (issue.path ?? []).map(keyText));
+  const paths = issues.flatMap((issue) => {
+    const path = (issue.path ?? []).map(keyText);
+    return issue.keys ? issue.keys.map((key) => [...path, key]) : [path];
+  });
   // An id in the path that is no id names nothing.
   if (paths.some(([first, second]) => first === 'id' || (first === 'params' && second === 'id')))
     return notFound();

@@ -117,7 +117,7 @@ async function save(
     async (scope) => {
       const row = await scope.tx
         .updateTable('documents')
-        .set({ ...change, ...scope.stamp })
+        .set(change)
         .where('uuid', '=', document.uuid)
         .returning(['deleted_at', 'item_id', 'name'])
         .executeTakeFirstOrThrow();
@@ -135,6 +135,7 @@ async function save(
       }
       // What is deleted is converted to its end, so that a restore finds it whole, but the log tells of no put.
       if (row.deleted_at !== null) return;
+      await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', document.uuid).execute();
       scope.put('documents', document.uuid, { fields: Object.keys(change), name: row.name });
       if (pages.length === 0 || row.item_id === null) return;
       // An item shows the pages of its file.

@@ -129,6 +129,7 @@ class PgBossQueue implements JobQueue {
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: pollSeconds,
         burstWhenReadyExceeds: 1,
+        burstWhenBatchFull: true,
       },
       async (jobs: JobWithMetadata[]) => {
         try {

@@ -38,5 +38,6 @@ function presentParticipant(row: ParticipantWithUser): Participant {
     creator: row.creator,
     deleted: row.deleted,
     created_at: instant(row.created_at),
+    ...presentRow(row),
   };
 }

@@ -50,13 +50,20 @@ function WithNotices() {
   );
 }
 
+function isDealId(id: string): boolean {
+  return /^[0-9a-f-]{36}$/i.test(id);
+}
+
 function ToChecklist() {
   const { id = '' } = useParams();
+  if (!isDealId(id)) return <NotFoundScreen />;
   return <Navigate to={`/transaction/${id}/checklist`} replace />;
 }
 
 function DealRoute() {
   const { id = '' } = useParams();
+  // `/transaction/embed/…` is never a deal's page.
+  if (!isDealId(id)) return <NotFoundScreen />;
   return (
     <Suspense>
       <DealScreen key={id} transaction={id} />

@@ -21,7 +21,7 @@ export interface Stamp {
  * what it names and finds gone it skips.
  */
 export interface CommandDefinition<Args> {
-  /** `noun.verb`, as on the wire's change log. */
+  /** `noun.verb`, the person's intention. The endpoint that carries it out is named by `request`. */
   name: string;
   /** The deal whose edits it goes in order with. */
   lane(args: Args): string;

@@ -2,6 +2,7 @@ import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { endSession, sessionNumber } from '../db/device-database.ts';
 import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
@@ -230,13 +231,22 @@ class SyncLoop {
     });
     if (pulled.outcome === 'held') {
       again();
-      // A deal that we may not see any more: the list of deals will say so.
-      if (pulled.setback.kind === 'rejected') this.#expect(ACCOUNT_LANE, ['transactions']);
+      if (pulled.setback.kind === 'rejected') await this.#onRefusedList(key);
       await this.#hold(`pull/${key}`, pulled.setback, session);
       return;
     }
     this.#pulledAt.set(key, asked);
     await this.#succeeded(`pull/${key}`);
+  }
+
+  /** Perhaps a deal that we may not see any more: then the list of deals will say so. Told once, not at each try. */
+  async #onRefusedList(key: string): Promise<void> {
+    const { relaxed, clock } = this.#options;
+    this.#expect(ACCOUNT_LANE, ['transactions']);
+    if (this.#waits.tries(`pull/${key}`) > 0) return;
+    const message = 'Failed to fetch transaction data';
+    const at = new Date(clock.now()).toISOString();
+    await relaxed.db.notices.put({ id: newUuid(), at, level: 'error', message });
   }
 
   async #refresh(): Promise<void> {

@@ -39,6 +39,11 @@ export class Waits {
     return wait && wait.since <= now && now < wait.until ? wait.until : null;
   }
 
+  /** How often it has failed since it last worked. */
+  tries(key: string): number {
+    return this.#waits.get(key)?.tries ?? 0;
+  }
+
   /** It worked. Whatever waits for the server to be reachable is due too. */
   release(key: string): void {
     this.#waits.delete(key);

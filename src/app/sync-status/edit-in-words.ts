@@ -28,6 +28,12 @@ export function editInWords(edit: Pick<RejectedRow, 'name' | 'args'>): string {
   return say ? say(asRecord(edit.args)) : edit.name;
 }
 
+/** The name of the file that an edit was to upload. */
+export function fileNameOf({ args }: Pick<RejectedRow, 'args'>): string {
+  const { fileName } = asRecord(args);
+  return typeof fileName === 'string' ? fileName : 'document';
+}
+
 function itemEdit(edits: unknown): string {
   const { name, complete } = asRecord(edits);
   if (typeof name === 'string') return `Rename a document to ${quoted(name)}`;

@@ -30,6 +30,8 @@ export const newElementSchema = z.strictObject({
   uuid: uuidSchema.optional(),
   transaction: uuidSchema,
   item: uuidSchema.nullable().optional(),
+  /** A task makes its own element. */
+  task: z.null().optional(),
   label: labelSchema.nullable().optional(),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),

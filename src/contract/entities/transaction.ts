@@ -12,10 +12,14 @@ export const participantSchema = z.object({
   creator: z.boolean(),
   deleted: z.boolean(),
   created_at: instantSchema,
+  ...rowFields,
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/** A deal (spec 3 "Transaction" of the second document). `archived` is the reader's own choice. */
+/**
+ * A deal (spec 3 "Transaction" of the second document). `archived` is the reader's own choice. `version` is the deal's
+ * counter, which every change in the deal moves; `modified_at` and `modified_by` are of its own fields.
+ */
 export const transactionSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
