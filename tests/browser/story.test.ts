@@ -58,7 +58,7 @@ test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes
 
   await person.regainNetwork(counterpart);
   await person.sees('All changes saved');
-  expect(await person.checklistOnServer(deal)).toEqual(seen);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(seen);
   await expect.poll(async () => person.checklist()).toEqual(seen);
 });
 
@@ -95,7 +95,7 @@ test('an order that the server refuses goes back, and says so', async ({ counter
   const deal = await person.createDeal('Project Elm');
   await person.addHeader('Corporate');
   await person.addHeader('Ancillary');
-  await person.sees('All changes saved');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Ancillary']);
   const elements = await person.elements(deal);
   const idOf = (label: string) => elements.find((element) => element.label === label)?.uuid ?? '';
 
