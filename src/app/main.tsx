@@ -15,6 +15,13 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+// A file that misses its deal must not take the app's place in the tab, as it would by the browser's own rule.
+for (const type of ['dragover', 'drop'] as const) {
+  window.addEventListener(type, (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+}
+
 // What is not needed for the first picture comes after it. Safari has no idle callback.
 const whenIdle: (run: () => void) => unknown =
   'requestIdleCallback' in window

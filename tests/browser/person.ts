@@ -31,10 +31,14 @@ export class Person {
 
   async signIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
     await this.page.goto(`${this.url}/login`);
+    await this.fillInSignIn(email, password);
+    await this.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
+  }
+
+  async fillInSignIn(email = 'partner@demo.test', password = 'closing-day'): Promise<void> {
     await this.page.getByLabel('E-mail address').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
-    await this.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
   }
 
   /** Opens a new deal and goes to its checklist; answers its id. */
@@ -70,9 +74,18 @@ export class Person {
       }
       return made;
     }, files);
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      await this.page.dispatchEvent('main', type, { dataTransfer: transfer });
-    }
+    const drag = async (type: string) =>
+      this.page.getByRole('main').dispatchEvent(type, { dataTransfer: transfer });
+    // Nobody lets go before the page says that it takes them.
+    const invitation = this.page.getByText('Drop documents to begin uploading.');
+    await expect
+      .poll(async () => {
+        await drag('dragenter');
+        await drag('dragover');
+        return invitation.isVisible();
+      })
+      .toBe(true);
+    await drag('drop');
   }
 
   /** The names of the checklist's rows, top to bottom. */

@@ -116,6 +116,52 @@ test('an order that the server refuses goes back, and says so', async ({ counter
   await person.sees(/needs? attention/);
 });
 
+test('a key pressed faster than the screen paints moves the row once for each press', async ({ person }) => {
+  await person.signIn();
+  await person.createDeal('Project Hazel');
+  for (const label of ['Alder', 'Birch', 'Cedar', 'Elm', 'Fir', 'Hazel']) await person.addHeader(label);
+  await person.row('Hazel').click();
+  for (let press = 0; press < 5; press += 1) await person.page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(async () => person.checklist())
+    .toEqual(['Hazel', 'Alder', 'Birch', 'Cedar', 'Elm', 'Fir']);
+});
+
+test('who signs out with unsent work is asked first; it goes out after the next sign-in', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Juniper');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Made on the plane');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('Sign out with unsent work?');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await person.regainNetwork(counterpart);
+  await person.signIn('associate@demo.test');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await person.signIn();
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Made on the plane']);
+});
+
+test('what is half typed when the session ends is kept', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Larch');
+  await page.getByRole('button', { name: 'Add header' }).first().click();
+  await page.getByLabel('New header name').fill('Half a thought');
+  await person.context.clearCookies();
+  await person.sees('Your session has ended. Please sign in again.');
+  expect(page.url()).toContain('/login?action=inactive');
+  await person.fillInSignIn();
+  await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);
+});
+
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { createHeader } from '../../db/commands/create-header.ts';
@@ -49,6 +49,7 @@ const ShortcutsDialog = lazy(() =>
 interface ChecklistProps {
   transaction: string;
   snapshot: ChecklistSnapshot;
+  latest: () => ChecklistSnapshot;
   /** What stands over the lower end of the list, px. */
   roomBelow: number;
   /** A way to bring documents, offered while the checklist is empty. */
@@ -56,7 +57,7 @@ interface ChecklistProps {
 }
 
 /** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
-export function Checklist({ transaction, snapshot, roomBelow, upload }: ChecklistProps) {
+export function Checklist({ transaction, snapshot, latest, roomBelow, upload }: ChecklistProps) {
   const db = useMirror();
   const user = useLiveQuery(() => me(db), [db]);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -93,16 +94,27 @@ export function Checklist({ transaction, snapshot, roomBelow, upload }: Checklis
     });
   };
 
-  const move = (wanted: Move) => {
-    setAnnouncement(describeMove(snapshot, wanted));
+  const moveIn = async (now: ChecklistSnapshot, wanted: Move) => {
+    setAnnouncement(describeMove(now, wanted));
     if (wanted.parent !== TOP) fold(wanted.parent, false);
-    carryOut(moveElements(db, { transaction, ...wanted }));
+    await moveElements(db, { transaction, ...wanted });
   };
+  const move = (wanted: Move) => carryOut(moveIn(snapshot, wanted));
+  const pressed = useRef<Promise<void>>(Promise.resolve());
   const moveByKey = (direction: MoveDirection) => {
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
-    const found = keyboardMove(snapshot, blockOf(snapshot, ids), direction);
-    if ('blocked' in found) setAnnouncement(found.blocked);
-    else move(found.move);
+    // Each press counts from where the one before it ends: keys come faster than paints.
+    const before = pressed.current;
+    const moveFromThere = async () => {
+      await before;
+      const now = latest();
+      const found = keyboardMove(now, blockOf(now, ids), direction);
+      if ('blocked' in found) setAnnouncement(found.blocked);
+      else await moveIn(now, found.move);
+    };
+    const moved = moveFromThere();
+    pressed.current = moved.catch(() => undefined);
+    carryOut(moved);
     setFocusRequest({ uuid: null });
   };
 

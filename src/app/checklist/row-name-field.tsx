@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { DOCUMENT_NAME_MAX } from '../../contract/rules/upload-checks.ts';
 import styles from './row-name-field.module.css';
 
@@ -24,6 +24,15 @@ export function RowNameField({ label, initial, placeholder, onDone }: RowNameFie
     const name = text.trim();
     end(name === '' || name === initial ? null : name);
   };
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = () => {
+      const name = text.trim();
+      if (name !== '' && name !== initial) end(name);
+    };
+  });
+  // The page may be taken away under the person, as at the end of their session: what they typed is kept.
+  useEffect(() => () => leave.current(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
     // An Enter that ends the composition of a character is the input method's.

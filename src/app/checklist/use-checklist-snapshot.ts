@@ -5,10 +5,18 @@ import { openChecklistView, type ChecklistView } from '../../db/views/checklist-
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map() };
 
+export interface ShownChecklist {
+  /** What is painted. */
+  snapshot: ChecklistSnapshot;
+  /** What is committed, which the next paint will show. */
+  latest: () => ChecklistSnapshot;
+}
+
 /** The deal's checklist from its view, which lives as long as the screen. */
-export function useChecklistSnapshot(db: MirrorDatabase, transaction: string): ChecklistSnapshot {
+export function useChecklistSnapshot(db: MirrorDatabase, transaction: string): ShownChecklist {
   const store = useMemo(() => checklistStore(db, transaction), [db, transaction]);
-  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  return { snapshot, latest: store.getSnapshot };
 }
 
 /** Opens the view for its one subscriber, the screen, and closes it behind it. */

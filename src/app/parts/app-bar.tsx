@@ -1,24 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
 import { me } from '../../db/queries/session.ts';
+import { syncStatus } from '../../db/queries/sync-status.ts';
 import { useLoadedUser } from '../session/mirror-context.ts';
 import { askSync } from '../sync-client.ts';
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
 import { PRODUCT_NAME } from '../product.ts';
 import { Button } from './button.tsx';
+import { carryOut } from './carry-out.ts';
+import { counted } from './counted.ts';
 import { ProductMark } from './product-mark.tsx';
 import styles from './app-bar.module.css';
+
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 /** Stands on top of every page of a signed-in person. */
 export function AppBar() {
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
   const navigate = useNavigate();
+  const [asking, setAsking] = useState<number | null>(null);
   const signOut = async () => {
     // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
     await navigate('/login?action=logout');
     askSync((sync) => sync.signOut());
+  };
+  const askToSignOut = async () => {
+    const { unsent, unsentFiles } = await syncStatus(db);
+    if (unsent + unsentFiles > 0) setAsking(unsent + unsentFiles);
+    else await signOut();
   };
   return (
     <header className={styles.bar}>
@@ -32,10 +46,28 @@ export function AppBar() {
           <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
           {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
         </span>
-        <Button look="quiet" icon={<LogOut aria-hidden="true" />} onClick={signOut} aria-label="Sign out">
+        <Button
+          look="quiet"
+          icon={<LogOut aria-hidden="true" />}
+          onClick={askToSignOut}
+          aria-label="Sign out"
+        >
           <span className={styles.signOutWords}>Sign out</span>
         </Button>
       </div>
+      {asking !== null ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Sign out with unsent work?"
+            confirm="Sign out"
+            onConfirm={() => carryOut(signOut())}
+            onClose={() => setAsking(null)}
+          >
+            {counted(asking, 'change has', 'changes have')} not reached the server. What is unsent stays on
+            this device and goes out when you sign in here again.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -30,7 +30,7 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
   const badge = signingBadge(entry.signingType);
   const words = uploadWords(entry, offline);
   return (
-    <li className={classNames(styles.row, selected && styles.selected)}>
+    <li className={classNames(styles.row, entry.failed && styles.failedRow, selected && styles.selected)}>
       <input
         type="checkbox"
         className={styles.select}

@@ -28,14 +28,14 @@ export async function removeFile(host: UploadHost, uuid: string, missing: Set<st
       if (answer.code === 'not_found' && !missing.has(uuid)) {
         missing.add(uuid);
         const setback = { ...retry('The document is not there yet.'), afterMs: CREATE_LASTS_MS };
-        return { outcome: 'held', uuid, setback };
+        return { outcome: 'held', uuid, setback, atStore: false };
       }
       break;
     case 'ok':
     case 'not_modified':
       break;
     default:
-      return { outcome: 'held', uuid, setback: answer };
+      return { outcome: 'held', uuid, setback: answer, atStore: false };
   }
   missing.delete(uuid);
   await db.transaction('rw', db.files, db.fileBytes, async () => drop(db, uuid));

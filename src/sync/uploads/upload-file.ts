@@ -34,7 +34,8 @@ export interface UploadHost {
 export type Uploaded =
   | { outcome: 'done' }
   | { outcome: 'stopped' }
-  | { outcome: 'held'; uuid: string; setback: HoldingSetback };
+  /** `atStore`: it says nothing of the API, which may well be there. */
+  | { outcome: 'held'; uuid: string; setback: HoldingSetback; atStore: boolean };
 export type HoldingSetback = Exclude<Setback, { kind: 'rejected' }>;
 
 const DONE: Uploaded = { outcome: 'done' };
@@ -89,10 +90,10 @@ async function sendBytes(
       await changeFile(host.db, uuid, { status: 'QUEUED', sentBytes: 0 });
       return STOPPED;
     case 'unreachable':
-      return held(uuid, storeSetback('The file store could not be reached.', true));
+      return heldAtStore(uuid, 'The file store could not be reached.', true);
     case 'refused':
       if (isPassing(posted.status))
-        return held(uuid, storeSetback(`The file store answered ${posted.status}.`, false));
+        return heldAtStore(uuid, `The file store answered ${posted.status}.`, false);
       return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', UPLOAD_MESSAGES.upload);
     case 'stored': {
       const uploadedFileKey = presigned.fields['key'] ?? '';
@@ -235,7 +236,7 @@ async function renew({ db }: UploadHost, uuid: string, reason: string): Promise<
 
 function held(uuid: string, answer: HoldingSetback | { kind: 'not_modified' }): Uploaded {
   const setback = answer.kind === 'not_modified' ? retry('The server gave no answer.') : answer;
-  return { outcome: 'held', uuid, setback };
+  return { outcome: 'held', uuid, setback, atStore: false };
 }
 
 async function fail(
@@ -248,8 +249,9 @@ async function fail(
   return DONE;
 }
 
-function storeSetback(reason: string, unreachable: boolean): HoldingSetback {
-  return { kind: 'retry', reason, unreachable, afterMs: null };
+function heldAtStore(uuid: string, reason: string, unreachable: boolean): Uploaded {
+  const setback: HoldingSetback = { kind: 'retry', reason, unreachable, afterMs: null };
+  return { outcome: 'held', uuid, setback, atStore: true };
 }
 
 function progressWriter({ relaxed }: UploadHost, uuid: string): (sentBytes: number) => void {

@@ -188,7 +188,12 @@ class UploadLoop {
     const session = this.#session;
     try {
       const uploaded = await job();
-      if (uploaded.outcome === 'held') await this.#hold(kind, uploaded.uuid, uploaded.setback, session);
+      if (uploaded.outcome === 'held') {
+        const { setback, atStore } = uploaded;
+        await this.#hold(kind, uploaded.uuid, setback, session);
+        // Without an edit to send nothing else would find out for a while that the server is out of reach.
+        if (setback.kind === 'retry' && setback.unreachable && !atStore) await this.#noteOffline(setback);
+      }
       if (uploaded.outcome !== 'done') return;
       this.#waits.release(`${kind}/${uuid}`);
       announceWork(this.#host.db.userId);
@@ -210,6 +215,10 @@ class UploadLoop {
     } catch {
       // Its wait is kept in memory; that the reason could not be written was told above.
     }
+  }
+
+  async #noteOffline(setback: HoldingSetback): Promise<void> {
+    if (!this.#host.signal.aborted) await noteSetback(this.#host.relaxed, setback);
   }
 
   /** The file is tried again later, by itself. */
