@@ -17,6 +17,7 @@ import { deleteItem } from '../commands/delete-item.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import { presignUpload } from '../commands/presign-upload.ts';
+import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
@@ -84,6 +85,7 @@ export const router = os.router({
     update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
     delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
+    changes: os.transactions.changes.handler(dealRead(byId, (scope) => readChanges(scope))),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
   elements: {

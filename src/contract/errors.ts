@@ -15,6 +15,8 @@ export const ERRORS = {
   uuid_taken: { status: 409, client: 'rejected' },
   document_exists: { status: 409, client: 'rejected' },
   changed_meanwhile: { status: 409, client: 'rejected' },
+  /** The change feed cannot go on from this cursor: the deal is pulled whole. */
+  cursor_too_old: { status: 410, client: 'rejected' },
   too_large: { status: 413, client: 'rejected' },
   invalid: { status: 422, client: 'rejected' },
   contract_too_old: { status: 426, client: 'update' },
@@ -40,12 +42,15 @@ export function clientDoes(code: string, status: number): 'signed_out' | 'reject
 /**
  * Body of every answer that fails (spec 8): a sentence for the person in `error_message`, an `ErrorCode` for the
  * program; a client meets codes newer than itself too.
- * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409.
+ * `fields` names what is wrong in the request; `current` is the row that stands in the way of a 409, `changed_by` the
+ * name of who changed those fields last and `changed_at` when.
  */
 export const errorBodySchema = z.object({
   code: z.string(),
   error_message: z.string(),
   fields: z.array(z.string()).optional(),
   current: z.record(z.string(), z.unknown()).optional(),
+  changed_by: z.string().nullable().optional(),
+  changed_at: z.iso.datetime().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -2,8 +2,9 @@
  * The version of what client and server agree on. Sent by both as the header `X-Counterpart`.
  *
  * 1  sign-in, transactions, elements, items, documents, uploads
+ * 2  change feed, event stream, who changed a row that a 409 is about
  */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 /** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
 export const OLDEST_CONTRACT_SERVED = 1;

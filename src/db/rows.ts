@@ -96,6 +96,20 @@ export interface RejectedRow {
   code: string;
   /** The id of the refused edit that this one depends on, where it was not itself refused. */
   because?: string;
+  /** Its place in the order of making. */
+  seq?: number;
+  conflict?: Conflict;
+}
+
+/** What someone else did meanwhile that a refused edit would have overwritten (409 `changed_meanwhile`). */
+export interface Conflict {
+  /** The fields of the wire that both changed. */
+  fields: string[];
+  /** The row as it stands on the server, in the wire's names. */
+  current: Record<string, unknown>;
+  /** Name of who changed it last; null = not told. */
+  changedBy: string | null;
+  changedAt: string | null;
 }
 
 /** How far a collection of a lane has been pulled. `key` is lane/collection; ticks are the database's own clock. */

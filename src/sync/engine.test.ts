@@ -7,6 +7,7 @@ import { beginSession } from '../db/device-database.ts';
 import { openedSince } from '../db/opened-deals.ts';
 import { newUuid } from '../db/uuid.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { createTransport } from './transport.ts';
 
 const BUSY: Answering = { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
 
@@ -27,7 +28,10 @@ beforeEach(async () => {
   userId = newUuid();
   const expiresAt = START / 1000 + 12 * 3600;
   await beginSession({ userId, email: 'a@demo.test', fullName: 'A', lastUsedAt: 0, expiresAt });
-  engine = createEngine(userId, server.origin, clock);
+  engine = createEngine(userId, {
+    clock,
+    connect: (user, signal) => createTransport({ origin: server.origin, userId: user, signal }),
+  });
 });
 afterEach(async () => {
   await engine.stop();

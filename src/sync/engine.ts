@@ -4,7 +4,7 @@ import { noteOpened } from '../db/opened-deals.ts';
 import { backoffMs, type Clock } from './clock.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
-import { createTransport } from './transport.ts';
+import type { Transport } from './transport.ts';
 import { runUploads } from './uploads/upload-loop.ts';
 
 /** How often a tab says again that its deal is on the screen, milliseconds. */
@@ -21,11 +21,18 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** What an engine reaches the world by. */
+export interface EnginePorts {
+  clock: Clock;
+  /** Requests in the person's name, which end with the signal. */
+  connect: (userId: string, signal: AbortSignal) => Transport;
+}
+
 /** Starts the worker's part: it waits for the sync lock and for the upload lock and does their work while it has them. */
-export function createEngine(userId: string, origin: string, clock: Clock): Engine {
+export function createEngine(userId: string, { clock, connect }: EnginePorts): Engine {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const transport = createTransport({ origin, userId, signal });
+  const transport = connect(userId, signal);
   const db = openDatabase(userId, 'strict');
   const relaxed = openDatabase(userId, 'relaxed');
   let watched: string | null = null;

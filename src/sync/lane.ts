@@ -2,16 +2,17 @@ import { announceChanges, numberChanges, type ChangeSet } from '../db/change-set
 import type { Mutation } from '../db/command.ts';
 import { foldedTables, refold } from '../db/fold.ts';
 import { decodeMutation } from '../db/mutations.ts';
-import { ACCOUNT_LANE, type OutboxRow, type RejectedRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, type Conflict, type OutboxRow, type RejectedRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { shelveFiles } from './shelve-files.ts';
 
-/** What a refusal says: the toast, the reason kept in the tray, the code. */
+/** What a refusal says: the toast, the reason kept in the tray, the code, what others did meanwhile. */
 export interface Refusal {
   toast: string;
   reason: string;
   code: string;
+  conflict?: Conflict;
 }
 
 /** The edits of a deal that are not yet in what the server tells, in order. Those that do not parse are apart. */
@@ -114,9 +115,12 @@ function asIds(ids: unknown): string[] {
 }
 
 function asRejected(row: OutboxRow, refused: OutboxRow, refusal: Refusal, at: string): RejectedRow {
-  const { id, lane, name, args, madeAt } = row;
-  const own = { id, lane, name, args, madeAt, rejectedAt: at };
-  if (id === refused.id) return { ...own, reason: refusal.reason, code: refusal.code };
+  const { id, lane, name, args, madeAt, seq } = row;
+  const own = { id, lane, name, args, madeAt, rejectedAt: at, ...(seq !== undefined && { seq }) };
+  if (id === refused.id) {
+    const { reason, code, conflict } = refusal;
+    return { ...own, reason, code, ...(conflict && { conflict }) };
+  }
   return {
     ...own,
     reason: 'It builds on a change that the server did not accept.',

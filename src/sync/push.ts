@@ -1,6 +1,7 @@
+import type { ErrorBody } from '../contract/errors.ts';
 import type { Mutation } from '../db/command.ts';
 import { fold, foldedTables, loadTruth } from '../db/fold.ts';
-import type { Collection, FrozenRequest } from '../db/rows.ts';
+import type { Collection, Conflict, FrozenRequest } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
@@ -37,7 +38,12 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       await acknowledge(leadership, mutation);
       return { outcome: 'sent', refreshes: mutation.refreshes };
     case 'rejected':
-      await reject(leadership, row, { toast: mutation.failure, reason: answer.message, code: answer.code });
+      await reject(leadership, row, {
+        toast: mutation.failure,
+        reason: answer.message,
+        code: answer.code,
+        ...conflictOf(answer.error),
+      });
       return { outcome: 'refused', refreshes: mutation.refreshes };
     case 'not_modified':
       return { outcome: 'held', setback: retry('A write was answered as not modified.') };
@@ -48,6 +54,18 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
     case 'update_needed':
       return { outcome: 'held', setback: answer };
   }
+}
+
+function conflictOf({ current, fields, changed_by, changed_at }: ErrorBody): { conflict?: Conflict } {
+  if (!current) return {};
+  return {
+    conflict: {
+      fields: fields ?? [],
+      current,
+      changedBy: changed_by ?? null,
+      changedAt: changed_at ?? null,
+    },
+  };
 }
 
 /**

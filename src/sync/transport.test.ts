@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '../contract/errors.ts';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
+import { CONTRACT_VERSION } from '../contract/version.ts';
 import { createTransport, type RequestOptions, type Transport } from './transport.ts';
 
 const AT = Date.parse('2026-03-01T12:00:00Z');
@@ -288,7 +289,7 @@ describe('a request', () => {
       { method: 'GET', url: `/api/transactions/element?transaction=${deal}`, body: '' },
     ]);
     const { headers } = server.seen[0]!;
-    expect(headers['x-counterpart']).toBe('1');
+    expect(headers['x-counterpart']).toBe(String(CONTRACT_VERSION));
     for (const absent of ['idempotency-key', 'x-base-version', 'if-none-match']) {
       expect(headers).not.toHaveProperty(absent);
     }

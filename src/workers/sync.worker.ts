@@ -26,7 +26,10 @@ async function attach(userId: string): Promise<Engine> {
   if (engine?.userId === userId) return engine;
   await engine?.stop();
   void sendOwedSignOuts(origin);
-  engine = createEngine(userId, origin, realClock);
+  engine = createEngine(userId, {
+    clock: realClock,
+    connect: (user, signal) => createTransport({ origin, userId: user, signal }),
+  });
   return engine;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
+import { changesSchema } from '../entities/changes.ts';
 import { uuidSchema } from '../entities/row.ts';
 import { newTransactionSchema, transactionEditsSchema, transactionSchema } from '../entities/transaction.ts';
 import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
@@ -42,6 +43,19 @@ export const transactions = {
     .meta({ policy: 'deal', idempotent: true })
     .input(z.strictObject({ ...idParam, item_list: z.array(uuidSchema).min(1).max(10_000) }))
     .output(noContent),
+  changes: endpoint
+    .route({ method: 'GET', path: `${path}/{id}/changes`, summary: 'What changed in a deal since a cursor' })
+    .meta({ policy: 'deal' })
+    .input(
+      z.object({
+        ...idParam,
+        /** The cursor's version and epoch; without them everything is told. */
+        since: z.coerce.number().int().nonnegative().optional(),
+        epoch: z.string().max(100).optional(),
+        checksum: queryBoolean.optional(),
+      }),
+    )
+    .output(changesSchema),
   presignUpload: endpoint
     .route({ method: 'POST', path: `${path}/{id}/presigned_url`, summary: 'Where to post a file' })
     .meta({ policy: 'deal' })

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { documentSchema } from './document.ts';
+import { elementSchema } from './element.ts';
+import { itemSchema } from './item.ts';
+import { uuidSchema } from './row.ts';
+import { transactionSchema } from './transaction.ts';
+
+const uuids = z.array(uuidSchema);
+
+/**
+ * What changed in a deal since the reader's cursor, from one snapshot, as the reader may see it. `complete` = everything
+ * that the deal has: what is not in it is gone. A row that changed several times is there once, as it is now; what was
+ * made and deleted in between is a deletion.
+ * The next cursor is (`epoch`, `version`): the epoch names the database's history, after a restore it is another.
+ */
+export const changesSchema = z.object({
+  epoch: z.string(),
+  /** The deal's counter that this answer reaches. */
+  version: z.int().nonnegative(),
+  complete: z.boolean(),
+  /** The deal itself; null = it has not changed. */
+  transaction: transactionSchema.nullable(),
+  puts: z.object({
+    elements: z.array(elementSchema),
+    items: z.array(itemSchema),
+    documents: z.array(documentSchema),
+  }),
+  deletes: z.object({ elements: uuids, items: uuids, documents: uuids }),
+  /** Children of a parent in order, whole lists; `parent` null = the top level. */
+  lists: z.array(z.object({ parent: uuidSchema.nullable(), children: uuids })),
+  /** `dealChecksum` of all that the deal has at `version`, where it was asked for. */
+  checksum: z.string().nullable(),
+});
+export type Changes = z.infer<typeof changesSchema>;
