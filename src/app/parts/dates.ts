@@ -6,6 +6,8 @@ const moment = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
 const DAY = 86_400_000;
 
 /** An ISO date (without a time) in the person's own way of writing. */
@@ -16,6 +18,12 @@ export function formatDate(isoDate: string): string {
 /** An ISO instant, to the minute. */
 export function formatInstant(isoInstant: string): string {
   return moment.format(new Date(isoInstant));
+}
+
+/** An ISO instant as people say it: the time alone on the same day, else with the date. */
+export function formatMoment(isoInstant: string, now: Date = new Date()): string {
+  const instant = new Date(isoInstant);
+  return instant.toDateString() === now.toDateString() ? time.format(instant) : moment.format(instant);
 }
 
 /** "today", "tomorrow", "in 12 days", "3 days ago"; from midnight to midnight in the person's own time zone. */

@@ -5,6 +5,7 @@ import { syncStatus } from '../../db/queries/sync-status.ts';
 import { classNames } from '../parts/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncSentence } from './sync-sentence.ts';
+import { useStalled } from './use-stalled.ts';
 import styles from './sync-indicator.module.css';
 
 const RejectedDialog = lazy(() =>
@@ -15,9 +16,10 @@ const RejectedDialog = lazy(() =>
 export function SyncIndicator() {
   const db = useMirror();
   const summary = useLiveQuery(() => syncStatus(db), [db]);
+  const stalled = useStalled(summary);
   const [listOpen, setListOpen] = useState(false);
   if (!summary) return <span className={styles.indicator} />;
-  const { text, tone } = syncSentence(summary);
+  const { text, tone } = syncSentence(summary, stalled);
   const face = (
     <>
       <span className={styles.dot} aria-hidden="true" />

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
-import { syncSentence } from './sync-sentence.ts';
+import { STALLED_MS, stallsAt, syncSentence } from './sync-sentence.ts';
 
-function saying(part: Partial<SyncSummary>): string {
-  return syncSentence({
+const MADE = new Date(2026, 10, 21, 10, 42);
+const LATER = new Date(2026, 10, 21, 11, 0);
+
+function summaryOf(part: Partial<SyncSummary>): SyncSummary {
+  return {
     connection: 'online',
     lastError: null,
     lastContactAt: null,
@@ -13,7 +16,15 @@ function saying(part: Partial<SyncSummary>): string {
     failedFiles: 0,
     oldestUnsentAt: null,
     ...part,
-  }).text;
+  };
+}
+
+function saying(part: Partial<SyncSummary>): string {
+  return syncSentence(summaryOf(part), false, LATER).text;
+}
+
+function sayingStalled(part: Partial<SyncSummary>, now = LATER): string {
+  return syncSentence(summaryOf({ oldestUnsentAt: MADE.toISOString(), ...part }), true, now).text;
 }
 
 describe('the sync indicator', () => {
@@ -41,4 +52,33 @@ describe('the sync indicator', () => {
     expect(saying({ connection: 'offline', unsent: 3, rejected: 1 })).toBe('1 needs attention');
     expect(saying({ rejected: 2 })).toBe('2 need attention');
   });
+
+  it('says how much is stuck, and since when, whatever the connection claims', () => {
+    const at = MADE.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+    expect(sayingStalled({ unsent: 2 })).toBe(`2 changes not sent since ${at}`);
+    expect(sayingStalled({ unsent: 1, connection: 'connecting' })).toBe(`1 change not sent since ${at}`);
+    const nextDay = new Date(2026, 10, 22, 9, 0);
+    expect(sayingStalled({ unsent: 1 }, nextDay)).toMatch(/not sent since .*21/);
+  });
+
+  it('puts what needs the person before what is stuck', () => {
+    expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 needs attention');
+    expect(sayingStalled({ unsent: 2, failedFiles: 1 })).toBe('1 file was not uploaded');
+  });
+});
+
+describe('an unsent edit', () => {
+  const oldestUnsentAt = MADE.toISOString();
+
+  it('is stuck 30 seconds after it was made, while the connection is said to stand', () => {
+    const due = MADE.getTime() + STALLED_MS;
+    expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt }))).toBe(due);
+    expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt, connection: 'connecting' }))).toBe(due);
+    expect(stallsAt(summaryOf({}))).toBeNull();
+  });
+
+  it.each(['offline', 'trouble', 'signed_out', 'update_needed'] as const)(
+    'is not called stuck where the indicator says why it waits: %s',
+    (connection) => expect(stallsAt(summaryOf({ unsent: 1, oldestUnsentAt, connection }))).toBeNull(),
+  );
 });

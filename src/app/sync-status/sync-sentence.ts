@@ -1,14 +1,31 @@
 import { counted } from '../parts/counted.ts';
+import { formatMoment } from '../parts/dates.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
+
+/** How long an edit may wait to be sent while the connection is said to stand, milliseconds. */
+export const STALLED_MS = 30_000;
 
 export interface SyncSentence {
   text: string;
   tone: 'calm' | 'busy' | 'waiting' | 'attention';
 }
 
-/** What the indicator says. Where several things hold, the one that the person can do something about. */
-export function syncSentence(summary: SyncSummary): SyncSentence {
-  const { connection, rejected } = summary;
+/**
+ * When (epoch milliseconds) the oldest unsent edit has waited too long, whatever the connection claims; null = nothing
+ * waits, or the connection itself is known not to stand and is said so.
+ */
+export function stallsAt({ connection, unsent, oldestUnsentAt }: SyncSummary): number | null {
+  const claimed = connection === 'online' || connection === 'connecting';
+  if (!claimed || unsent === 0 || oldestUnsentAt === null) return null;
+  return Date.parse(oldestUnsentAt) + STALLED_MS;
+}
+
+/**
+ * What the indicator says. Where several things hold, the one that the person can do something about. `stalled`: the
+ * instant of `stallsAt` has passed.
+ */
+export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date): SyncSentence {
+  const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
   if (rejected > 0) {
     return { text: counted(rejected, 'needs attention', 'need attention'), tone: 'attention' };
@@ -16,6 +33,13 @@ export function syncSentence(summary: SyncSummary): SyncSentence {
   if (summary.failedFiles > 0) {
     const text = counted(summary.failedFiles, 'file was not uploaded', 'files were not uploaded');
     return { text, tone: 'attention' };
+  }
+  if (stalled && oldestUnsentAt !== null) {
+    const since = formatMoment(oldestUnsentAt, now);
+    return {
+      text: `${counted(summary.unsent, 'change', 'changes')} not sent since ${since}`,
+      tone: 'waiting',
+    };
   }
   switch (connection) {
     case 'offline':

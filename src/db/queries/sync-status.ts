@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
-import { SYNC_STATUS_KEY, type SyncStatus } from '../rows.ts';
+import { SYNC_STATUS_KEY, type FileRow, type SyncStatus } from '../rows.ts';
 
 export interface SyncSummary extends SyncStatus {
   /** Edits that the server has not taken yet. */
@@ -28,22 +28,32 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
   return {
     ...asSyncStatus(meta?.value),
     unsent: outbox.length,
-    unsentFiles: files.filter((row) => !settled.has(row.status) && !failed.has(row.status)).length,
-    failedFiles: files.filter((row) => failed.has(row.status)).length,
+    unsentFiles: files.filter(isUnderWay).length,
+    failedFiles: files.filter(hasFailed).length,
     rejected,
-    oldestUnsentAt: outbox[0]?.madeAt ?? null,
+    oldestUnsentAt: outbox.map((row) => row.madeAt).toSorted()[0] ?? null,
   };
 }
 
+/** Whether a file is on its way to the server. */
+export function isUnderWay({ status }: FileRow): boolean {
+  return !settled.has(status) && !failed.has(status);
+}
+
+/** Whether a file did not get to the server and waits for the person to try again. */
+export function hasFailed({ status }: FileRow): boolean {
+  return failed.has(status);
+}
+
 /** On the server, taken off the queue, or never taken in: there are no bytes to lose. */
-const settled: ReadonlySet<string> = new Set([
+const settled: ReadonlySet<FileRow['status']> = new Set([
   'REMOVED',
   'SUCCESS_CREATING_DOCUMENT',
   'FAILED_DROP',
   'FAILED_FILE_TOO_SMALL',
 ]);
 
-const failed: ReadonlySet<string> = new Set([
+const failed: ReadonlySet<FileRow['status']> = new Set([
   'FAILED_FETCHING_PRESIGNED_URL',
   'FAILED_UPLOADING_FILE_TO_STORE',
   'FAILED_CREATING_DOCUMENT',

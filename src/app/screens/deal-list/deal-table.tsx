@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { dealSteps, type DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { daysUntil, formatDate } from '../../parts/dates.ts';
+import { daysUntil, formatDate, formatMoment } from '../../parts/dates.ts';
+import { useMirror } from '../../session/mirror-context.ts';
 import { Participants } from './participants.tsx';
 import styles from './deal-table.module.css';
 
 /** Narrow screens drop columns from the right; what they held then stands under the name. */
 export function DealTable({ deals }: { deals: readonly TransactionRow[] }) {
+  const db = useMirror();
+  const uuids = deals.map((deal) => deal.uuid);
+  const steps = useLiveQuery(() => dealSteps(db, uuids), [db, uuids.join()]);
   return (
     <table className={styles.table} aria-label="Transactions">
       <thead>
@@ -31,14 +37,14 @@ export function DealTable({ deals }: { deals: readonly TransactionRow[] }) {
       </thead>
       <tbody>
         {deals.map((deal) => (
-          <DealRow key={deal.uuid} deal={deal} />
+          <DealRow key={deal.uuid} deal={deal} step={steps?.get(deal.uuid)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function DealRow({ deal }: { deal: TransactionRow }) {
+function DealRow({ deal, step }: { deal: TransactionRow; step: DealStep | undefined }) {
   const under = [deal.clientName, deal.matterNumber].filter(Boolean).join(' · ');
   return (
     <tr className={styles.row}>
@@ -51,6 +57,7 @@ function DealRow({ deal }: { deal: TransactionRow }) {
         <p className={styles.underClosing}>
           <Closing date={deal.closingDate} />
         </p>
+        <Step step={step} />
       </td>
       <td className={styles.client}>{deal.clientName || <Nothing />}</td>
       <td className={styles.matter}>{deal.matterNumber || <Nothing />}</td>
@@ -62,6 +69,16 @@ function DealRow({ deal }: { deal: TransactionRow }) {
         <Participants participants={deal.participants} />
       </td>
     </tr>
+  );
+}
+
+function Step({ step }: { step: DealStep | undefined }) {
+  if (step?.kind === 'never') return <p className={styles.step}>Not on this device yet</p>;
+  if (step?.kind !== 'in_step') return null;
+  return (
+    <p className={styles.step}>
+      Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
+    </p>
   );
 }
 

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
+import { dealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { carryOut } from '../../parts/carry-out.ts';
-import { daysUntil, formatDate } from '../../parts/dates.ts';
+import { daysUntil, formatDate, formatMoment } from '../../parts/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './deal-header.module.css';
 
@@ -26,6 +28,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
   const [now] = useState(() => new Date());
+  const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const close = () => setDialog(null);
   const remove = async () => {
     await deleteTransaction(db, { uuid: deal.uuid });
@@ -52,6 +55,11 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
               'No closing date yet'
             )}
           </li>
+          {step?.kind === 'in_step' ? (
+            <li className={styles.step}>
+              Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
+            </li>
+          ) : null}
         </ul>
       </div>
       <div className={styles.side}>

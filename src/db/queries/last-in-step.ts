@@ -1,0 +1,64 @@
+import { TOP } from '../../contract/rules/child-lists.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { childListKey } from '../draft.ts';
+import type { CursorRow } from '../rows.ts';
+import { hasFailed, isUnderWay } from './sync-status.ts';
+
+/**
+ * How a deal on this device stands to the server's: `never` here yet; `ahead` by work that is not sent; `in_step` at an
+ * instant (ISO). A deal that was made here and not pulled since is `ahead` of nothing anyone could name.
+ */
+export type DealStep = { kind: 'never' } | { kind: 'ahead' } | { kind: 'in_step'; at: string };
+
+/** How one deal stands, from one moment of the mirror. */
+export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
+  return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
+    const cursors = await db.cursors.where({ lane: deal }).toArray();
+    const unsent = await db.outbox.where({ lane: deal }).filter(isUnsent).count();
+    const files = await db.files.where({ transaction: deal }).toArray();
+    const made = await db.childLists.get(childListKey(deal, TOP));
+    return stepOf(
+      cursors,
+      made !== undefined,
+      unsent > 0 || files.some((file) => isUnderWay(file) || hasFailed(file)),
+    );
+  });
+}
+
+/** How each of these deals stands, from one moment of the mirror. */
+export async function dealSteps(
+  db: MirrorDatabase,
+  deals: readonly string[],
+): Promise<ReadonlyMap<string, DealStep>> {
+  return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
+    const steps = new Map<string, DealStep>();
+    for (const deal of deals) steps.set(deal, await dealStep(db, deal));
+    return steps;
+  });
+}
+
+function stepOf(cursors: readonly CursorRow[], onDevice: boolean, ahead: boolean): DealStep {
+  if (ahead) return { kind: 'ahead' };
+  const at = pulledAt(cursors);
+  if (at !== null) return { kind: 'in_step', at };
+  return onDevice ? { kind: 'ahead' } : { kind: 'never' };
+}
+
+/** When all of the deal was last pulled: by its feed or by its lists, of which the oldest counts; the newer of both. */
+function pulledAt(cursors: readonly CursorRow[]): string | null {
+  const at = new Map(
+    cursors.map((cursor) => [cursor.key.slice(cursor.key.indexOf('/') + 1), cursor.pulledAt]),
+  );
+  const lists = ['elements', 'items', 'documents'].map((name) => at.get(name));
+  const oldest = lists.every((each) => each !== undefined) ? lists.toSorted()[0] : undefined;
+  return (
+    [at.get('changes'), oldest]
+      .filter((each) => each !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+function isUnsent({ state }: { state: string }): boolean {
+  return state !== 'acked';
+}
