@@ -8,7 +8,13 @@ export interface ChangeSet {
   changes: RowChange[];
 }
 
-type Message = { kind: 'changes'; set: ChangeSet } | { kind: 'wake' };
+/** A change set as it is told; null = so much that whoever shows the deal reads it anew. */
+export type AnnouncedSet = Omit<ChangeSet, 'changes'> & { changes: readonly RowChange[] | null };
+
+/** More rows than this cost every context more to receive than to read. */
+const ANNOUNCED_ROWS = 1000;
+
+type Message = { kind: 'changes'; set: AnnouncedSet } | { kind: 'wake' };
 type Listener = (message: Message) => void;
 
 interface Exchange {
@@ -37,7 +43,7 @@ function say(userId: string, message: Message): void {
 }
 
 /** Hears of every commit to the person's mirror, whichever context made it. Answers how to stop. */
-export function hearChanges(userId: string, listener: (set: ChangeSet) => void): () => void {
+export function hearChanges(userId: string, listener: (set: AnnouncedSet) => void): () => void {
   return hear(userId, (message) => {
     if (message.kind === 'changes') listener(message.set);
   });
@@ -58,7 +64,11 @@ function hear(userId: string, listener: Listener): () => void {
 
 /** Tells every context what was committed. Called after the commit, never inside the transaction. */
 export function announceChanges(userId: string, sets: readonly ChangeSet[]): void {
-  for (const set of sets) if (set.changes.length > 0) say(userId, { kind: 'changes', set });
+  for (const { lane, seq, changes } of sets) {
+    if (changes.length === 0) continue;
+    const told = changes.length > ANNOUNCED_ROWS ? null : changes;
+    say(userId, { kind: 'changes', set: { lane, seq, changes: told } });
+  }
 }
 
 /** Tells the leading sync worker that there is something to send. */

@@ -37,6 +37,11 @@ export interface CommandDefinition<Args> {
   touches(args: Args): string[];
   /** The row whose version the edit is made upon, for `X-Base-Version`. */
   edits?(args: Args): RowKey;
+  /**
+   * Whether the edit leaves nothing to be seen of an earlier one of the same command on the same row. Asked only while
+   * no byte of that has left (SPEC: PUSH6); it is as it stands on disk.
+   */
+  replaces?(args: Args, earlier: unknown): boolean;
   apply(draft: Draft, args: Args, stamp: Stamp): void;
   /** The request, given the state that the edits before this one lead to. Asked once, at the first send. */
   request(args: Args, before: Draft): FrozenRequest;
@@ -46,6 +51,8 @@ export interface CommandDefinition<Args> {
   failure: string;
   /** The toast when the server has done it, where the spec has one. */
   success?(args: Args): string;
+  /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
+  remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
 }
 
 type Inputs = InferContractRouterInputs<typeof contract>;
@@ -69,6 +76,7 @@ export interface Mutation {
   success: string | null;
   apply(draft: Draft): void;
   request(before: Draft): FrozenRequest;
+  remaps(answer: unknown): ReadonlyMap<string, string>;
 }
 
 export function bindMutation<Args>(
@@ -87,5 +95,6 @@ export function bindMutation<Args>(
     success: definition.success?.(args) ?? null,
     apply: (draft) => definition.apply(draft, args, stamp),
     request: (before) => definition.request(args, before),
+    remaps: (answer) => definition.remaps?.(args, answer) ?? new Map(),
   };
 }

@@ -20,8 +20,9 @@ import type {
  * Version of the stores below.
  *
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
+ * 2  outbox by what its edits touch
  */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -53,7 +54,7 @@ export class MirrorDatabase extends Dexie {
       documents: 'uuid, transaction',
       childLists: 'key, transaction',
       base: '[table+key], lane',
-      outbox: '++seq, &id, lane',
+      outbox: '++seq, &id, lane, *touches',
       rejected: 'id, lane',
       cursors: 'key, lane',
       notices: 'id, at',

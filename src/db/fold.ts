@@ -113,8 +113,9 @@ async function replaceBase(
 
 /** Keeps what a new mutation touches, as it stands before it, unless base has it already. Inside a transaction. */
 export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly RowChange[]): Promise<void> {
-  const known = new Set((await db.base.where({ lane }).toArray()).map(id));
-  const missing = rows.filter((row) => !known.has(id(row)));
+  // By key: a deal may have a thousand edits waiting, and each new one comes through here.
+  const known = await db.base.bulkGet(rows.map((row): [string, string] => [row.table, row.key]));
+  const missing = rows.filter((_row, index) => known[index] === undefined);
   if (missing.length > 0) await db.base.bulkPut(missing.map((change) => ({ ...change, lane })));
 }
 
@@ -132,6 +133,11 @@ export async function writeChanges(db: MirrorDatabase, changes: readonly RowChan
 
 function overlay(draft: Draft, changes: Iterable<RowChange>): void {
   for (const change of changes) draft.take(change);
+}
+
+/** The rows of these keys as shown, of any table. Inside a transaction. */
+export async function readRowsOf(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
+  return [...(await readEntities(db, keys)), ...(await readRows('childLists', db.childLists, keys))];
 }
 
 async function readEntities(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TOP } from '../contract/rules/child-lists.ts';
-import { hearChanges, hearWake, type ChangeSet } from './change-sets.ts';
+import { hearChanges, hearWake, type AnnouncedSet } from './change-sets.ts';
 import { createHeader } from './commands/create-header.ts';
 import { deleteElement } from './commands/delete-element.ts';
 import { moveElements } from './commands/move-elements.ts';
@@ -106,9 +106,9 @@ describe('an edit', () => {
   });
 
   it('goes out in the order of making', async () => {
-    for (const label of ['1', '2', '3']) await renameHeader(db, { transaction: deal, uuid: a, label });
+    for (const uuid of [c, a, b]) await renameHeader(db, { transaction: deal, uuid, label: 'x' });
     const rows = await db.outbox.orderBy('seq').toArray();
-    expect(rows.map((row) => row.args)).toMatchObject([{ label: '1' }, { label: '2' }, { label: '3' }]);
+    expect(rows.map((row) => row.args)).toMatchObject([{ uuid: c }, { uuid: a }, { uuid: b }]);
     expect(new Set(rows.map((row) => row.id)).size).toBe(3);
   });
 
@@ -136,7 +136,7 @@ describe('an edit', () => {
 
 describe('the change sets', () => {
   it('number a deal’s commits without gaps, each deal for itself, after the commit', async () => {
-    const heard: ChangeSet[] = [];
+    const heard: AnnouncedSet[] = [];
     const stop = hearChanges(db.userId, (set) => heard.push(set));
     const elsewhere = newUuid();
     await renameHeader(db, { transaction: deal, uuid: a, label: '1' });
@@ -153,7 +153,7 @@ describe('the change sets', () => {
   });
 
   it('are heard of a person’s own edits alone, and the worker is woken by each', async () => {
-    const heard: ChangeSet[] = [];
+    const heard: AnnouncedSet[] = [];
     let woken = 0;
     const stops = [
       hearChanges(newUuid(), (set) => heard.push(set)),

@@ -2,6 +2,7 @@ import { announceChanges, announceWork, numberChanges, type ChangeSet } from './
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { MirrorKey, RowChange } from './draft.ts';
+import { equal } from './equal.ts';
 import { foldedTables, keepBase, loadShown, writeChanges } from './fold.ts';
 import type { OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
@@ -34,12 +35,9 @@ export async function mutateIn<Args>(
     lane: definition.lane(args),
     name: definition.name,
     format: OUTBOX_FORMAT,
-    args,
     madeAt: new Date().toISOString(),
     state: 'pending',
-    creates: definition.creates(args),
-    refersTo: definition.refersTo(args),
-    touches: definition.touches(args),
+    ...declared(definition, args),
   };
   const mutation = bindMutation(definition, args, row, db.userId);
   const edited = definition.edits?.(args);
@@ -47,7 +45,58 @@ export async function mutateIn<Args>(
   const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
   if (edited) row.baseVersion = draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
-  return commit(db, mutation, [...draft.rows()], before, draft.writtenLists);
+  const set = await commit(db, mutation, [...draft.rows()], before, draft.writtenLists);
+  await appendOrCoalesce(db, definition, args, row);
+  return set;
+}
+
+function declared<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+): Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'> {
+  return {
+    args,
+    creates: definition.creates(args),
+    refersTo: definition.refersTo(args),
+    touches: definition.touches(args),
+  };
+}
+
+/**
+ * Appends the edit, or lets it go into an earlier one of the same command that was never sent and was made upon the
+ * same version of the row (SPEC: PUSH6).
+ */
+async function appendOrCoalesce<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+  row: OutboxRow,
+): Promise<void> {
+  const earlier = await coalescible(db, definition, row);
+  if (!earlier?.seq || !definition.replaces?.(args, earlier.args)) await db.outbox.add(row);
+  else await db.outbox.update(earlier.seq, { ...declared(definition, args), madeAt: row.madeAt });
+}
+
+/**
+ * The unsent edit that may take this one in: the last that touches the same row or, where order is concerned, the last
+ * of the deal, since whatever came after a move was placed by it.
+ */
+async function coalescible<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  { lane, touches, baseVersion }: OutboxRow,
+): Promise<OutboxRow | null> {
+  const [touched, ...others] = touches;
+  if (!definition.replaces || touched === undefined || others.length > 0) return null;
+  const index = definition.structural ? { lane } : { touches: touched };
+  const last = await db.outbox.where(index).last();
+  const alike =
+    last?.state === 'pending' &&
+    last.name === definition.name &&
+    last.format === OUTBOX_FORMAT &&
+    last.baseVersion === baseVersion &&
+    equal(last.touches, touches);
+  return alike ? last : null;
 }
 
 async function commit(
@@ -69,6 +118,5 @@ async function commit(
   const touchedIds = new Set(touched.map((key) => `${key.table}:${key.key}`));
   const changes = after.filter((change) => touchedIds.has(`${change.table}:${change.key}`));
   await writeChanges(db, changes);
-  await db.outbox.add(row);
   return numberChanges(db, row.lane, changes);
 }

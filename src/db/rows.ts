@@ -112,12 +112,19 @@ export interface Conflict {
   changedAt: string | null;
 }
 
-/** How far a collection of a lane has been pulled. `key` is lane/collection; ticks are the database's own clock. */
+/**
+ * How far a collection of a lane has been pulled, or all of a deal by its change feed. `key` is lane/collection; ticks
+ * are the database's own clock.
+ */
 export interface CursorRow {
   key: string;
   lane: string;
-  collection: Collection;
-  etags: (string | null)[];
+  collection: Collection | 'changes';
+  /** Tags of a list's parts. */
+  etags?: (string | null)[];
+  /** Of the change feed: the history of the server's database, and the deal's counter that was reached. */
+  epoch?: string;
+  version?: number;
   askedTick: number;
   /** Wall clock, for people ('last in step at'). */
   pulledAt: string;

@@ -10,7 +10,7 @@ export function elementRows(
   transaction: string,
   wire: readonly Element[],
 ): { elements: ElementRow[]; lists: ChildListRow[] } {
-  const elements = wire.map(({ order: _order, parent_element: _parent, ...rest }) => camelize(rest));
+  const elements = wire.map(elementRow);
   const lists = new Map<string, readonly string[]>([[TOP, []], ...buildChildLists(wire)]);
   return {
     elements,
@@ -23,7 +23,12 @@ export function elementRows(
   };
 }
 
-/** Items of the wire as rows; their places are their elements'. */
-export function itemRows(wire: readonly Item[]): ItemRow[] {
-  return wire.map(({ element_order: _order, element_parent: _parent, ...rest }) => camelize(rest));
+/** An element of the wire without its place. */
+export function elementRow({ order: _order, parent_element: _parent, ...rest }: Element): ElementRow {
+  return camelize(rest);
+}
+
+/** An item of the wire as a row; its place is its element's. */
+export function itemRow({ element_order: _order, element_parent: _parent, ...rest }: Item): ItemRow {
+  return camelize(rest);
 }

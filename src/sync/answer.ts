@@ -18,3 +18,9 @@ export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 
 /** An answer that brought nothing to use. */
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;
+
+/**
+ * What became of a pull. `doubted`: what is on the device does not add up to what the server has, or cannot be brought
+ * on from where it stands; the deal is to be pulled again, whole.
+ */
+export type Pulled = { outcome: 'applied' | 'doubted' } | { outcome: 'held'; setback: Setback };

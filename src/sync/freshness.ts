@@ -3,18 +3,28 @@ import { documentStatus } from '../contract/rules/document-status.ts';
 import { conversionFacts } from '../db/conversion-facts.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { KEEP_OPENED_MS, openedSince } from '../db/opened-deals.ts';
-import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
+import { ACCOUNT_LANE, type CursorRow } from '../db/rows.ts';
 
-/** Stale and poll times in milliseconds; the spec's where the server does not say (core spec 9, upload spec 9). */
-export type Times = Pick<
+/**
+ * What the server offers, and its stale and poll times in milliseconds; the spec's lists and times where the server
+ * does not say (core spec 9, upload spec 9).
+ */
+export type Offer = Pick<
   Config,
-  'poll_documents_ms' | 'stale_transaction_ms' | 'stale_items_ms' | 'stale_documents_ms'
+  | 'poll_documents_ms'
+  | 'stale_transaction_ms'
+  | 'stale_items_ms'
+  | 'stale_documents_ms'
+  | 'change_feed'
+  | 'event_stream'
 >;
-export const SPEC_TIMES: Times = {
+export const SPEC_OFFER: Offer = {
   poll_documents_ms: 3000,
   stale_transaction_ms: 30_000,
   stale_items_ms: 10_000,
   stale_documents_ms: 20_000,
+  change_feed: false,
+  event_stream: false,
 };
 
 /** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
@@ -26,34 +36,56 @@ const ARRIVED_MS = 200;
 /** How often deals that are on the device but on no screen are pulled. */
 const BACKGROUND_MS = 5 * 60_000;
 
-/** A collection and how old it may be. */
+/** How often a deal on the screen is pulled while the event stream stands, in case a hint was lost. */
+const HINTED_MS = 60_000;
+
+/** How soon a deal is asked for again that the list of deals tells another version of than its feed. */
+const MOVED_MS = 1000;
+
+/** A collection, or all of a deal by its feed, and how old it may be. */
 export interface Wanted {
   lane: string;
-  collection: Collection;
+  collection: CursorRow['collection'];
   staleMs: number;
+}
+
+/** What decides how old things may be. */
+export interface Freshness {
+  offer: Offer;
+  now: number;
+  /** Whether the event stream stands. */
+  hinted: boolean;
 }
 
 /**
  * Everything that is to be kept on the device, with the age that each collection may have now; the deals opened last
  * come first.
  */
-export async function wantedCollections(db: MirrorDatabase, times: Times, now: number): Promise<Wanted[]> {
+export async function wantedCollections(db: MirrorDatabase, freshness: Freshness): Promise<Wanted[]> {
+  const { offer, now } = freshness;
   const wanted: Wanted[] = [
-    { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: times.stale_transaction_ms },
+    { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
   ];
   const opened = [...(await openedSince(db, now - KEEP_OPENED_MS))].toSorted(([, a], [, b]) => b - a);
   for (const [deal, openedAt] of opened) {
     if (!(await db.transactions.get(deal)) || (await isUnsent(db, deal))) continue;
     const onScreen = now - openedAt < ON_SCREEN_MS;
-    wanted.push(
-      { lane: deal, collection: 'elements', staleMs: onScreen ? times.stale_items_ms : BACKGROUND_MS },
-      { lane: deal, collection: 'items', staleMs: onScreen ? times.stale_items_ms : BACKGROUND_MS },
-      {
-        lane: deal,
-        collection: 'documents',
-        staleMs: onScreen ? await documentsStaleMs(db, deal, times) : BACKGROUND_MS,
-      },
-    );
+    if (offer.change_feed) {
+      const staleMs = await feedStaleMs(db, deal, freshness, onScreen);
+      wanted.push({ lane: deal, collection: 'changes', staleMs });
+    } else {
+      const staleMs = onScreen ? offer.stale_items_ms : BACKGROUND_MS;
+      const documents = onScreen ? offer.stale_documents_ms : BACKGROUND_MS;
+      wanted.push(
+        { lane: deal, collection: 'elements', staleMs },
+        { lane: deal, collection: 'items', staleMs },
+        {
+          lane: deal,
+          collection: 'documents',
+          staleMs: onScreen ? await documentsStaleMs(db, deal, documents, freshness) : documents,
+        },
+      );
+    }
   }
   return wanted;
 }
@@ -64,19 +96,38 @@ export async function isUnsent(db: MirrorDatabase, deal: string): Promise<boolea
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(deal));
 }
 
+/** The deal's row tells how far the deal is at the server: where the feed stands elsewhere there is something to ask for. */
+async function feedStaleMs(
+  db: MirrorDatabase,
+  deal: string,
+  freshness: Freshness,
+  onScreen: boolean,
+): Promise<number> {
+  const cursor = await db.cursors.get(`${deal}/changes`);
+  if (!cursor) return 0;
+  const row = await db.transactions.get(deal);
+  if (row && row.version !== cursor.version) return MOVED_MS;
+  if (!onScreen) return BACKGROUND_MS;
+  const restMs = freshness.hinted ? HINTED_MS : freshness.offer.stale_items_ms;
+  return documentsStaleMs(db, deal, restMs, freshness);
+}
+
 /** A file that became a document is looked for at once; documents that are being converted are polled. */
-async function documentsStaleMs(db: MirrorDatabase, deal: string, times: Times): Promise<number> {
-  const cursor = await db.cursors.get(`${deal}/documents`);
+async function documentsStaleMs(
+  db: MirrorDatabase,
+  deal: string,
+  restMs: number,
+  { offer }: Freshness,
+): Promise<number> {
+  const cursors = await db.cursors.bulkGet([`${deal}/documents`, `${deal}/changes`]);
+  const asked = Math.max(...cursors.map((cursor) => cursor?.askedTick ?? 0));
   const arrived = await db.files
     .where({ transaction: deal })
     // Once a list asked for afterwards has come without it, someone has deleted it.
-    .filter(
-      (row) =>
-        row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= (cursor?.askedTick ?? 0),
-    )
+    .filter((row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= asked)
     .count();
   if (arrived > 0) return ARRIVED_MS;
-  return (await isConverting(db, deal)) ? times.poll_documents_ms : times.stale_documents_ms;
+  return (await isConverting(db, deal)) ? offer.poll_documents_ms : restMs;
 }
 
 async function isConverting(db: MirrorDatabase, deal: string): Promise<boolean> {

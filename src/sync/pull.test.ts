@@ -3,7 +3,7 @@ import { ScriptedServer, type Answering, type Seen } from '../../tests/support/s
 import type { Element } from '../contract/entities/element.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
-import { hearChanges, type ChangeSet } from '../db/change-sets.ts';
+import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
 import { deleteTransaction } from '../db/commands/delete-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
@@ -122,7 +122,7 @@ describe('the list of deals, which is told in two parts', () => {
   });
 
   it('is asked for with the tags of last time; unchanged, it writes nothing and wakes no screen', async () => {
-    const heard: ChangeSet[] = [];
+    const heard: AnnouncedSet[] = [];
     const stop = hearChanges(db.userId, (set) => heard.push(set));
     expect(await pull()).toEqual({ outcome: 'applied' });
     stop();
@@ -204,7 +204,7 @@ describe('a deal’s checklist', () => {
   });
 
   it('[PULL2] tells the screens only of rows that differ', async () => {
-    const heard: ChangeSet[] = [];
+    const heard: AnnouncedSet[] = [];
     const stop = hearChanges(db.userId, (set) => heard.push(set));
     server.script = (request) => tagged(request, [element(a, 0), { ...element(b, 1), label: 'Closing' }]);
     await pull('elements');

@@ -1,12 +1,14 @@
 import type { ErrorBody } from '../contract/errors.ts';
 import type { Mutation } from '../db/command.ts';
-import { fold, foldedTables, loadTruth } from '../db/fold.ts';
+import { announceChanges, numberChanges } from '../db/change-sets.ts';
+import { fold, foldedTables, loadTruth, refold } from '../db/fold.ts';
 import type { Collection, Conflict, FrozenRequest } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
 import { readLane, reject, shelveUnreadable } from './lane.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
+import { remapIds } from './remap-ids.ts';
 import type { Transport } from './transport.ts';
 
 /** An edit of this age may have outlived its Idempotency-Key on the server (90 days): sent again it could apply twice. */
@@ -35,7 +37,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
   const answer = await transport.send(request, { idempotencyKey: row.id, baseVersion: row.baseVersion });
   switch (answer.kind) {
     case 'ok':
-      await acknowledge(leadership, mutation);
+      await acknowledge(leadership, mutation, answer.body);
       return { outcome: 'sent', refreshes: mutation.refreshes };
     case 'rejected':
       await reject(leadership, row, {
@@ -95,9 +97,11 @@ async function beginAttempt(
 }
 
 /** The server has done it. It stays in the fold until its collections, asked for from now on, have come. */
-async function acknowledge(leadership: Leadership, { row, refreshes, success }: Mutation): Promise<void> {
+async function acknowledge(leadership: Leadership, mutation: Mutation, answer: unknown): Promise<void> {
   const { db } = leadership;
-  await db.transaction('rw', [db.outbox, db.meta, db.notices], async () => {
+  const { row, refreshes, success } = mutation;
+  const ids = mutation.remaps(answer);
+  const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
     await assertLeads(leadership);
     const tick = await nextTick(db);
     await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick, awaiting: refreshes });
@@ -109,5 +113,10 @@ async function acknowledge(leadership: Leadership, { row, refreshes, success }: 
         message: success,
       });
     }
+    if (ids.size === 0) return null;
+    await remapIds(db, row.lane, ids);
+    const { mutations } = await readLane(leadership, row.lane);
+    return numberChanges(db, row.lane, await refold(db, row.lane, mutations, []));
   });
+  if (set) announceChanges(db.userId, [set]);
 }

@@ -138,8 +138,8 @@ it('[AUTH5] an edit that is under way at the sign-out is the last one of its dea
   await room.startOnline();
   const late = room.holdUp(isWrite);
   await room.rename(room.one, 'First');
-  await room.rename(room.one, 'Second');
   await expect.poll(() => late.arrived.length).toBe(1);
+  await room.rename(room.one, 'Second');
   await leaveSession(room.db.userId);
   announceWork(room.db.userId);
   await expect.poll(async () => room.connection()).toBe('signed_out');

@@ -102,7 +102,6 @@ it('[AUTH4] 426 pauses and rejects nothing, until the page is loaded anew', asyn
 });
 
 it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {
-  await room.startOnline();
   let refused = false;
   room.fault = ({ method }) => {
     if (method !== 'PATCH' || refused) return null;
@@ -110,7 +109,10 @@ it('[REJ1] a refused edit is taken back on the screen and the edits behind it go
     return { status: 422, body: { code: 'invalid', error_message: 'No.' } };
   };
   await room.rename(room.one, 'Refused');
+  // What has been sent is not coalesced with what comes later.
+  await room.db.outbox.toCollection().modify({ state: 'attempted' });
   await room.rename(room.one, 'Closing');
+  room.start();
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
   await expect.poll(async () => room.db.outbox.count()).toBe(0);
   expect(await room.db.rejected.toArray()).toMatchObject([{ reason: 'No.', args: { label: 'Refused' } }]);
@@ -209,10 +211,9 @@ it('[PULL9] nor what waits to be sent again', async () => {
 it('[REJ5] an edit that this version cannot send goes to the tray, and those behind it go on', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   await room.rename(room.one, 'Damaged');
-  await room.rename(room.one, 'Closing');
-  const first = (await room.db.outbox.orderBy('seq').first())?.id;
   const request = { endpoint: 'elements.frobnicate', input: {} };
-  await room.db.outbox.where({ id: first }).modify({ request, state: 'attempted' });
+  await room.db.outbox.toCollection().modify({ request, state: 'attempted' });
+  await room.rename(room.one, 'Closing');
   await room.startOnline();
   await expect.poll(() => room.onServer(room.one)).toBe('Closing');
   expect(await room.db.rejected.toArray()).toMatchObject([

@@ -1,13 +1,14 @@
 import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { endSession, sessionNumber } from '../db/device-database.ts';
-import { ACCOUNT_LANE, type Collection } from '../db/rows.ts';
+import { ACCOUNT_LANE, type Collection, type CursorRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
 import type { Clock } from './clock.ts';
-import { SPEC_TIMES, wantedCollections, type Times, type Wanted } from './freshness.ts';
+import { SPEC_OFFER, wantedCollections, type Offer, type Wanted } from './freshness.ts';
+import { Hints } from './hints.ts';
 import { shelveStrays, shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
@@ -22,6 +23,12 @@ const REST_MS = 30_000;
 
 /** Pulls under way at the same time: pushes must find a free connection. */
 const CONCURRENT_PULLS = 4;
+
+/** How often the server is asked what it offers, milliseconds. */
+const OFFER_MS = 60 * 60_000;
+
+/** How often a deal is compared with what the server adds it up to, milliseconds. */
+const CHECK_MS = 10 * 60_000;
 
 /** Pushes and pulls of different lanes go side by side; of one lane and kind, one at a time. */
 export interface SyncLoopOptions {
@@ -49,10 +56,14 @@ class SyncLoop {
   readonly #running = new Map<string, Promise<void>>();
   readonly #pulledAt = new Map<string, number>();
   readonly #awaited = new Map<string, Wanted>();
+  readonly #checkedAt = new Map<string, number>();
+  readonly #hints = new Hints();
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   #updateNeeded = false;
-  #times: Times | null = null;
+  /** Null until the server has been asked once: one that cannot say has the spec's lists (core spec 8). */
+  #offer: Offer | null = null;
+  #offerDue = 0;
   /** Why this worker cannot go on as the leader. */
   #end: Error | null = null;
 
@@ -99,9 +110,13 @@ class SyncLoop {
 
   #expect(lane: string, collections: readonly Collection[]): void {
     for (const collection of collections) {
-      const wanted = { lane: collection === 'transactions' ? ACCOUNT_LANE : lane, collection, staleMs: 0 };
-      this.#awaited.set(`${wanted.lane}/${collection}`, wanted);
+      if (collection === 'transactions') this.#await(ACCOUNT_LANE, collection);
+      else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
     }
+  }
+
+  #await(lane: string, collection: CursorRow['collection']): void {
+    this.#awaited.set(`${lane}/${collection}`, { lane, collection, staleMs: 0 });
   }
 
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
@@ -117,12 +132,21 @@ class SyncLoop {
       // A request after the refresh would race with the rotated token; one that cannot be made holds up nothing.
       if (this.#running.has('session')) return rest;
     }
-    if (!this.#times)
+    if (this.#offerDue <= clock.now()) {
       rest = Math.min(
         rest,
-        this.#start('config', async () => this.#learnTimes()),
+        this.#start('config', async () => this.#learnOffer()),
       );
-    return Math.min(rest, await this.#startPushes(), await this.#startPulls());
+    }
+    rest = Math.min(rest, await this.#startPushes());
+    if (!this.#offer) return rest;
+    if (this.#offer.event_stream) {
+      rest = Math.min(
+        rest,
+        this.#start('events', async () => this.#listen()),
+      );
+    }
+    return Math.min(rest, await this.#startPulls(this.#offer));
   }
 
   /** Whether the person has a session. A new one ends every wait. */
@@ -143,12 +167,15 @@ class SyncLoop {
     return Math.min(Infinity, ...dues);
   }
 
-  async #startPulls(): Promise<number> {
+  async #startPulls(offer: Offer): Promise<number> {
     const { leadership, clock } = this.#options;
+    const { db } = leadership;
     const now = clock.now();
-    const stale = await wantedCollections(leadership.db, this.#times ?? SPEC_TIMES, now);
+    const hinted = this.#hints.standing;
+    const moved = await this.#hints.take(db, (key) => this.#running.has(`pull/${key}`));
+    const stale = await wantedCollections(db, { offer, now, hinted });
     let due = Infinity;
-    for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...stale]) {
+    for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...moved, ...stale]) {
       const key = `${lane}/${collection}`;
       const pulledAt = this.#pulledAt.get(key) ?? 0;
       // Pulled in the future: the clock was set back.
@@ -216,7 +243,7 @@ class SyncLoop {
     }
   }
 
-  async #pull(lane: string, collection: Collection): Promise<void> {
+  async #pull(lane: string, collection: CursorRow['collection']): Promise<void> {
     const { relaxed, transport, clock } = this.#options;
     const key = `${lane}/${collection}`;
     const asked = clock.now();
@@ -225,16 +252,25 @@ class SyncLoop {
     const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
     const again = () => awaited && this.#awaited.set(key, awaited);
-    const pulled = await pullCollection(relaxed, transport, lane, collection).catch((fault: unknown) => {
-      again();
-      throw fault;
-    });
+    const check = collection === 'changes' && asked - (this.#checkedAt.get(lane) ?? 0) > CHECK_MS;
+    const pulled = await pullCollection(relaxed, transport, lane, collection, { check }).catch(
+      (fault: unknown) => {
+        again();
+        throw fault;
+      },
+    );
     if (pulled.outcome === 'held') {
       again();
       if (pulled.setback.kind === 'rejected') await this.#onRefusedList(key);
       await this.#hold(`pull/${key}`, pulled.setback, session);
       return;
     }
+    if (pulled.outcome === 'doubted') {
+      this.#await(lane, collection);
+      this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
+      return;
+    }
+    if (check) this.#checkedAt.set(lane, asked);
     this.#pulledAt.set(key, asked);
     await this.#succeeded(`pull/${key}`);
   }
@@ -243,6 +279,8 @@ class SyncLoop {
   async #onRefusedList(key: string): Promise<void> {
     const { relaxed, clock } = this.#options;
     this.#expect(ACCOUNT_LANE, ['transactions']);
+    // Perhaps the server has no change feed any more.
+    this.#offerDue = 0;
     if (this.#waits.tries(`pull/${key}`) > 0) return;
     const message = 'Failed to fetch transaction data';
     const at = new Date(clock.now()).toISOString();
@@ -257,12 +295,51 @@ class SyncLoop {
     else await this.#succeeded('session');
   }
 
-  /** The server's own times; until it answers, the spec's hold (core spec 8: a config that fails is an empty one). */
-  async #learnTimes(): Promise<void> {
+  /** What the server offers; while it does not say, the spec's lists (core spec 8: a config that fails is an empty one). */
+  async #learnOffer(): Promise<void> {
+    const { transport, clock } = this.#options;
     const session = this.#session;
-    const answer = await this.#options.transport.ask((api, with_) => api.config.get(undefined, with_));
-    if (answer.kind === 'ok') this.#times = answer.body;
-    else if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
+    const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
+    if (answer.kind === 'ok') {
+      this.#offer = answer.body;
+      this.#offerDue = clock.now() + OFFER_MS;
+      this.#waits.release('config');
+      this.#expectAnew();
+    } else {
+      this.#offer ??= SPEC_OFFER;
+      if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
+    }
+  }
+
+  /** What was awaited of lists comes by the feed now, or the other way round. */
+  #expectAnew(): void {
+    const awaited = [...this.#awaited.values()];
+    this.#awaited.clear();
+    for (const { lane, collection } of awaited) {
+      this.#expect(lane, collection === 'changes' ? ['elements', 'items', 'documents'] : [collection]);
+    }
+  }
+
+  /** Hears which deals move. While the stream does not stand, deals are polled. */
+  async #listen(): Promise<void> {
+    const session = this.#session;
+    const setback = await this.#options.transport.listen({
+      opened: () => {
+        this.#hints.standing = true;
+        this.#waits.release('events');
+        // What moved while nobody listened shows in the list of deals.
+        this.#await(ACCOUNT_LANE, 'transactions');
+        this.#alarm.ring();
+      },
+      moved: (moved) => {
+        this.#hints.note(moved);
+        this.#alarm.ring();
+      },
+    });
+    this.#hints.standing = false;
+    // A stream that ends is no trouble: requests say how the server is.
+    if (setback.kind === 'retry' || setback.kind === 'rejected') this.#waits.hold('events', setback);
+    else await this.#hold('events', setback, session);
   }
 
   async #succeeded(key: string): Promise<void> {

@@ -3,6 +3,7 @@ import { ValidationError, type ContractRouterClient } from '@orpc/contract';
 import { ResponseValidationPlugin } from '@orpc/contract/plugins';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '../contract/contract.ts';
+import { EVENTS_PATH, type DealMoved } from '../contract/events.ts';
 import {
   BASE_VERSION_HEADER,
   CONTRACT_HEADER,
@@ -13,6 +14,9 @@ import {
 import type { FrozenRequest } from '../db/rows.ts';
 import type { Answer, Setback } from './answer.ts';
 import { retry, setbackOf, unreachable } from './classify.ts';
+import { readEvents, SilentStreamError } from './read-events.ts';
+
+const STREAM_ENDED = 'The event stream ended.';
 
 /** How long a request may take before it counts as lost, milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -56,6 +60,8 @@ export interface Transport {
   ): Promise<Answer<Body>>;
   /** Sends a request frozen in the outbox. */
   send(request: FrozenRequest, options?: RequestOptions): Promise<Answer<unknown>>;
+  /** Hears which deals move, until the stream ends; answers why it did. */
+  listen(hear: { opened: () => void; moved: (moved: DealMoved) => void }): Promise<Setback>;
 }
 
 /** Carries a judged answer out of the link, whose own errors say less. */
@@ -69,11 +75,14 @@ class SetbackError extends Error {
 
 /** The one place that fetches from the API. Never throws for what a server or network does. */
 export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
+  const ours = {
+    [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+    ...(userId ? { [USER_HEADER]: userId } : {}),
+  };
   const link = new OpenAPILink<CallContext>(contract, {
     url: `${origin}/api`,
     headers: ({ context }) => ({
-      [CONTRACT_HEADER]: String(CONTRACT_VERSION),
-      ...(userId ? { [USER_HEADER]: userId } : {}),
+      ...ours,
       ...(context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
       ...(context.baseVersion ? { [BASE_VERSION_HEADER]: String(context.baseVersion) } : {}),
       ...(context.etag ? { 'if-none-match': context.etag } : {}),
@@ -96,6 +105,20 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
     ask: async (request, options) => judge(options, async (context) => request(api, { context })),
     send: async ({ endpoint, input }, options) =>
       judge(options, async (context) => link.call(endpoint.split('.'), input, { context })),
+    async listen(hear) {
+      try {
+        const request = new Request(`${origin}/api${EVENTS_PATH}`, { headers: ours });
+        const response = await fetchOrSetback(request, {}, signal ? [signal] : []);
+        const setback = await setbackOf(response);
+        if (setback) return setback.kind === 'not_modified' ? retry(STREAM_ENDED) : setback;
+        hear.opened();
+        if (response.body) await readEvents(response.body, hear.moved);
+        return retry(STREAM_ENDED);
+      } catch (error) {
+        if (error instanceof SetbackError && error.setback.kind !== 'not_modified') return error.setback;
+        return retry(error instanceof SilentStreamError ? error.message : STREAM_ENDED);
+      }
+    },
   };
 }
 

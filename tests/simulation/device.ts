@@ -96,7 +96,7 @@ export class Device {
 
   /** A transport whose answers are on their way until they are let through. */
   #hold(): { transport: Transport; answered: Promise<void>; letThrough(): void } {
-    const { ask, send } = this.server.transport();
+    const { ask, send, listen } = this.server.transport();
     const answered = Promise.withResolvers<void>();
     const through = Promise.withResolvers<void>();
     const late = async <Answer>(answer: Answer): Promise<Answer> => {
@@ -108,6 +108,7 @@ export class Device {
       transport: {
         ask: async (request, options) => late(await ask(request, options)),
         send: async (request, options) => late(await send(request, options)),
+        listen,
       },
       answered: answered.promise,
       letThrough: through.resolve,

@@ -148,6 +148,7 @@ export class ModelServer {
         return this.#answer(options, async () => request(lists, { context: {} }), true);
       },
       send: async (request, options) => this.#answer(options, async () => this.#write(request), false),
+      listen: async () => retry('No stream here.'),
     };
   }
 

@@ -55,9 +55,27 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
     }),
   refreshes: ['documents', 'items', 'elements'],
   failure: 'There was a problem adding the documents to the transaction.',
+  // What somebody else has put on the checklist meanwhile has its item already.
+  remaps(args, answer) {
+    const told = new Map(asRecords(answer).map((each) => [each['document_id'], each]));
+    return new Map(
+      args.documents.flatMap(({ documentId, itemUuid, elementUuid }) => [
+        ...instead(itemUuid, told.get(documentId)?.['item_uuid']),
+        ...instead(elementUuid, told.get(documentId)?.['element_uuid']),
+      ]),
+    );
+  },
   success: ({ documents: { length } }) =>
     `${length} ${length === 1 ? 'document' : 'documents'} successfully added to transaction.`,
 };
+
+function asRecords(answer: unknown): Record<string, unknown>[] {
+  return Array.isArray(answer) ? answer.map((each: object) => ({ ...each })) : [];
+}
+
+function instead(asked: string, given: unknown): [string, string][] {
+  return typeof given === 'string' && given !== asked ? [[asked, given]] : [];
+}
 
 /** Takes documents out of the upload queue onto the end of the checklist, in the given order. */
 export async function addDocumentsToTransaction(

@@ -27,6 +27,8 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   creates: () => [],
   refersTo: (args) => [...args.ids, args.parent, ...(args.after ? [args.after] : [])],
   touches: (args) => args.ids,
+  // Where it stood in between nobody sees any more.
+  replaces: () => true,
   apply(draft, args) {
     // A parent that someone deleted meanwhile, or a cycle: the move is skipped, the server will say so.
     if (args.parent !== TOP && !draft.get('elements', args.parent)) return;

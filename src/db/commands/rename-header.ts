@@ -17,6 +17,7 @@ export const renameHeaderDefinition: CommandDefinition<RenameHeaderArgs> = {
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'elements', key: args.uuid }),
+  replaces: () => true,
   apply(draft, args) {
     const element = draft.get('elements', args.uuid);
     if (element) draft.put('elements', args.uuid, { ...element, label: args.label });

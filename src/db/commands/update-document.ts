@@ -2,6 +2,7 @@ import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { sameFields } from './same-fields.ts';
 
 export interface UpdateDocumentArgs {
   transaction: string;
@@ -18,6 +19,7 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'documents', key: args.uuid }),
+  replaces: sameFields,
   apply(draft, args) {
     const document = draft.get('documents', args.uuid);
     if (!document) return;

@@ -1,6 +1,7 @@
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { sameFields } from './same-fields.ts';
 
 export interface UpdateItemArgs {
   transaction: string;
@@ -17,6 +18,7 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'items', key: args.uuid }),
+  replaces: sameFields,
   apply(draft, args) {
     const item = draft.get('items', args.uuid);
     if (!item) return;

@@ -1,6 +1,7 @@
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { sameFields } from './same-fields.ts';
 
 export interface UpdateTransactionArgs {
   uuid: string;
@@ -21,6 +22,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'transactions', key: args.uuid }),
+  replaces: sameFields,
   apply(draft, args) {
     const deal = draft.get('transactions', args.uuid);
     if (!deal) return;

@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
 import { documentStatus } from '../../contract/rules/document-status.ts';
-import { changeSeq, hearChanges, type ChangeSet } from '../change-sets.ts';
+import { changeSeq, hearChanges, type AnnouncedSet } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
+import type { RowChange } from '../draft.ts';
 import type { DocumentRow, ElementRow, ItemRow } from '../rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 
@@ -49,7 +50,7 @@ class LoadedChecklist implements ChecklistView {
   #loading = false;
   #closed = false;
   /** Change sets that came while a load was under way. */
-  #early: ChangeSet[] = [];
+  #early: AnnouncedSet[] = [];
 
   constructor(db: MirrorDatabase, transaction: string) {
     this.#db = db;
@@ -74,7 +75,7 @@ class LoadedChecklist implements ChecklistView {
     this.#listeners.clear();
   }
 
-  #onChanges(set: ChangeSet): void {
+  #onChanges(set: AnnouncedSet): void {
     if (set.lane !== this.#transaction) return;
     if (this.#loading || !this.#loaded) this.#early.push(set);
     else if (this.#patch(set)) this.#publish();
@@ -82,10 +83,11 @@ class LoadedChecklist implements ChecklistView {
   }
 
   /** Answers false at a gap. */
-  #patch(set: ChangeSet): boolean {
-    if (!this.#loaded || set.seq <= this.#loaded.seq) return true;
-    if (set.seq !== this.#loaded.seq + 1) return false;
-    applyChanges(this.#loaded, set);
+  #patch({ seq, changes }: AnnouncedSet): boolean {
+    if (!this.#loaded || seq <= this.#loaded.seq) return true;
+    if (seq !== this.#loaded.seq + 1 || !changes) return false;
+    this.#loaded.seq = seq;
+    applyChanges(this.#loaded, changes);
     return true;
   }
 
@@ -167,10 +169,9 @@ function sameIds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
 }
 
-function applyChanges(loaded: Loaded, set: ChangeSet): void {
-  loaded.seq = set.seq;
+function applyChanges(loaded: Loaded, changes: readonly RowChange[]): void {
   let lists: Map<string, readonly string[]> | null = null;
-  for (const change of set.changes) {
+  for (const change of changes) {
     if (change.table === 'childLists') {
       lists ??= new Map(loaded.lists);
       if (change.row) lists.set(change.row.parent, change.row.children);

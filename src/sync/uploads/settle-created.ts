@@ -13,8 +13,8 @@ export async function findCreated(
 ): Promise<'there' | 'gone' | 'awaited'> {
   return db.transaction('r', db.documents, db.cursors, async () => {
     if (await db.documents.get(uuid)) return 'there';
-    const cursor = await db.cursors.get(`${transaction}/documents`);
-    return (cursor?.askedTick ?? 0) > (createdTick ?? 0) ? 'gone' : 'awaited';
+    const cursors = await db.cursors.bulkGet([`${transaction}/documents`, `${transaction}/changes`]);
+    return cursors.some((cursor) => (cursor?.askedTick ?? 0) > (createdTick ?? 0)) ? 'gone' : 'awaited';
   });
 }
 

@@ -414,7 +414,6 @@ describe('[UP3] what is edited', () => {
     await expect.poll(async () => room.db.files.count()).toBe(0);
     expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
     expect((await room.db.outbox.toArray()).map(({ args }) => args)).toMatchObject([
-      { edits: { name: 'First' } },
       { edits: { name: 'Second' } },
     ]);
   });

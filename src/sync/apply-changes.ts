@@ -1,0 +1,209 @@
+import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
+import type { MirrorDatabase } from '../db/database.ts';
+import type { MirrorKey, RowChange } from '../db/draft.ts';
+import { equal } from '../db/equal.ts';
+import { foldedTables, readRowsOf, refold, writeChanges } from '../db/fold.ts';
+import type { Collection, CursorRow, MirrorTable } from '../db/rows.ts';
+import { forgetThumbnails } from '../db/thumbnail-cache.ts';
+import { readLane } from './lane.ts';
+import { assertLeads, type Leadership } from './leader.ts';
+
+/** What one answer says of a deal. */
+export interface DealStep {
+  lane: string;
+  /** The list that it is, or `changes` where it speaks of everything. */
+  source: Exclude<CursorRow['collection'], 'transactions'>;
+  /** When it was asked for, on the database's clock. */
+  tick: number;
+  /** Rows as they are now; null = gone. */
+  told: RowChange[];
+  /** Whether what it does not name is gone. */
+  complete: boolean;
+  /** Where to go on from. */
+  reached: Pick<CursorRow, 'etags' | 'epoch' | 'version'>;
+}
+
+/** What a source speaks of: the collections that edits wait for, and the tables that a complete answer is swept by. */
+const SPEAKS_OF: Record<DealStep['source'], { collections: readonly Collection[]; tables: MirrorTable[] }> = {
+  elements: { collections: ['elements'], tables: ['elements', 'childLists'] },
+  items: { collections: ['items'], tables: ['items'] },
+  documents: { collections: ['documents'], tables: ['documents'] },
+  changes: {
+    collections: ['transactions', 'elements', 'items', 'documents'],
+    tables: ['elements', 'childLists', 'items', 'documents'],
+  },
+};
+
+/** Rows that one transaction writes: more would hold up every edit and every screen meanwhile. */
+const CHUNK_ROWS = 1000;
+
+/**
+ * Brings a deal in step with an answer: edits acknowledged before it was asked for leave the fold, rows that differ are
+ * written, rows that a complete answer lacks are swept. What is large is written in several transactions: first the
+ * rows; with the last the order, the deletions, the acknowledgements and the cursor. Screens hear of it when that is
+ * committed; what is cut off in between is pulled again from the old cursor (SPEC: PULL10).
+ */
+export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
+  const { db } = leadership;
+  const [early, last] = inChunks(step.told);
+  const fresh = await isEmpty(db, step);
+  const sets: ChangeSet[] = [];
+  try {
+    for (const rows of early) {
+      const set = await inTransaction(leadership, async () => writeEarly(leadership, step, rows, fresh));
+      if (!set) return;
+      sets.push(set);
+    }
+    const set = await inTransaction(leadership, async () => writeLast(leadership, step, last, fresh));
+    if (set) sets.push(set);
+  } finally {
+    announceChanges(db.userId, sets);
+  }
+  const gone = sets.flatMap((set) => set.changes).filter(({ table, row }) => table === 'documents' && !row);
+  await forgetThumbnails(
+    db.userId,
+    gone.map(({ key }) => key),
+  );
+}
+
+async function inTransaction<Result>(leadership: Leadership, work: () => Promise<Result>): Promise<Result> {
+  const { db } = leadership;
+  return db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
+    await assertLeads(leadership);
+    return work();
+  });
+}
+
+/** Rows of entities, a thousand at a time, and what must come last. */
+function inChunks(told: readonly RowChange[]): [RowChange[][], RowChange[]] {
+  if (told.length <= CHUNK_ROWS) return [[], [...told]];
+  const rows = told.filter(({ table, row }) => row && table !== 'childLists');
+  const rest = told.filter(({ table, row }) => !row || table === 'childLists');
+  const early: RowChange[][] = [];
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) early.push(rows.slice(from, from + CHUNK_ROWS));
+  return [early, rest];
+}
+
+async function writeEarly(
+  leadership: Leadership,
+  step: DealStep,
+  rows: RowChange[],
+  fresh: boolean,
+): Promise<ChangeSet | null> {
+  if (!(await isDue(leadership.db, step))) return null;
+  return numberChanges(leadership.db, step.lane, await write(leadership, step.lane, rows, fresh));
+}
+
+async function writeLast(
+  leadership: Leadership,
+  step: DealStep,
+  rows: RowChange[],
+  fresh: boolean,
+): Promise<ChangeSet | null> {
+  const { db } = leadership;
+  const { lane, source, tick, reached } = step;
+  if (!(await isDue(db, step))) return null;
+  await db.cursors.put({
+    key: `${lane}/${source}`,
+    lane,
+    collection: source,
+    ...reached,
+    askedTick: tick,
+    pulledAt: new Date().toISOString(),
+  });
+  const settled = await releaseAcknowledged(leadership, lane, SPEAKS_OF[source].collections, tick);
+  const gone = step.complete && !fresh ? await unnamed(db, step) : [];
+  const told = [...rows, ...gone];
+  if (told.length === 0 && !settled) return null;
+  return numberChanges(db, lane, await write(leadership, lane, told, fresh));
+}
+
+/** Writes what differs, below the edits that the server does not have yet. Answers what changed. */
+async function write(
+  leadership: Leadership,
+  lane: string,
+  told: RowChange[],
+  fresh: boolean,
+): Promise<RowChange[]> {
+  const { db } = leadership;
+  const [edits, base] = await Promise.all([
+    db.outbox.where({ lane }).count(),
+    db.base.where({ lane }).count(),
+  ]);
+  if (edits + base > 0) {
+    const { mutations } = await readLane(leadership, lane);
+    return refold(db, lane, mutations, told);
+  }
+  const changes = fresh ? told : await thatDiffer(db, told);
+  await writeChanges(db, changes);
+  return changes;
+}
+
+async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promise<RowChange[]> {
+  const shown = new Map((await readRowsOf(db, told)).map((change) => [idOf(change), change.row]));
+  return told.filter((change) => !equal(change.row, shown.get(idOf(change)) ?? null));
+}
+
+/**
+ * Whether the answer may still be taken: its deal was not purged while it was under way, and nothing asked for later
+ * has been taken of what it speaks of.
+ */
+async function isDue(db: MirrorDatabase, { lane, source, tick }: DealStep): Promise<boolean> {
+  if (!(await db.transactions.get(lane))) return false;
+  const { collections } = SPEAKS_OF[source];
+  const cursors = await db.cursors.where({ lane }).toArray();
+  return !cursors.some(
+    (cursor) =>
+      cursor.askedTick >= tick &&
+      (cursor.collection === 'changes' || source === 'changes' || collections.includes(cursor.collection)),
+  );
+}
+
+/** Whether nothing of it is on the device: then there is nothing to compare with. */
+async function isEmpty(db: MirrorDatabase, { lane, source }: DealStep): Promise<boolean> {
+  for (const table of SPEAKS_OF[source].tables) {
+    if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;
+  }
+  return (await db.base.where({ lane }).count()) === 0;
+}
+
+/** Rows that are known here, in the mirror or as base, and that a complete answer does not name. */
+async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Promise<RowChange[]> {
+  const { tables } = SPEAKS_OF[source];
+  const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>
+    tables.includes(table),
+  );
+  for (const table of tables) {
+    const keys = await db.table<unknown, string>(table).where({ transaction: lane }).primaryKeys();
+    for (const key of keys) known.push({ table, key });
+  }
+  const named = new Set(told.map(idOf));
+  const gone = new Map(known.filter((key) => !named.has(idOf(key))).map((key) => [idOf(key), key]));
+  return [...gone.values()].map(({ table, key }) => ({ table, key, row: null }));
+}
+
+/** Edits acknowledged before the answer was asked for are in it: they await these collections no more. */
+export async function releaseAcknowledged(
+  { db }: Leadership,
+  lane: string,
+  collections: readonly Collection[],
+  tick: number,
+): Promise<boolean> {
+  const done = await db.outbox
+    .where({ lane })
+    .filter(
+      ({ state, tick: acked = 0, awaiting = [] }) =>
+        state === 'acked' && acked < tick && awaiting.some((each) => collections.includes(each)),
+    )
+    .toArray();
+  for (const row of done) {
+    const awaiting = (row.awaiting ?? []).filter((each) => !collections.includes(each));
+    if (awaiting.length === 0) await db.outbox.where({ id: row.id }).delete();
+    else await db.outbox.where({ id: row.id }).modify({ awaiting });
+  }
+  return done.length > 0;
+}
+
+function idOf({ table, key }: MirrorKey): string {
+  return `${table}:${key}`;
+}

@@ -1,0 +1,141 @@
+import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
+import type { RowChange } from '../db/draft.ts';
+import { equal } from '../db/equal.ts';
+import { foldedTables, refold, writeChanges } from '../db/fold.ts';
+import { ACCOUNT_LANE, type TransactionRow } from '../db/rows.ts';
+import { forgetThumbnails } from '../db/thumbnail-cache.ts';
+import { releaseAcknowledged } from './apply-changes.ts';
+import { readLane, rejectIn, type Refusal } from './lane.ts';
+import { shelveFiles } from './shelve-files.ts';
+import { assertLeads, type Leadership } from './leader.ts';
+
+/** The complete list of the person's deals. */
+export interface DealsStep {
+  /** When it was asked for, on the database's clock. */
+  tick: number;
+  /** Null = unchanged since the last (304). */
+  told: TransactionRow[] | null;
+  etags: (string | null)[];
+}
+
+/**
+ * Brings the list of deals in step. A deal that is gone from a complete list is no longer ours to see: it is purged
+ * from the device, its unsent edits are kept in the tray.
+ */
+export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<void> {
+  const { db } = leadership;
+  const tables = [...foldedTables(db), db.cursors, db.rejected, db.notices, db.files, db.fileBytes];
+  const sets = await db.transaction('rw', tables, async () => {
+    await assertLeads(leadership);
+    if (!(await takeTurn(leadership, step))) return [];
+    const shown = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
+    const withEdits = new Set((await db.outbox.toArray()).map((row) => row.lane));
+    const told = new Map((step.told ?? []).map((row) => [row.uuid, row]));
+    const deals = new Set([...told.keys(), ...withEdits, ...(step.told ? shown.keys() : [])]);
+    const newer = await dealsToldSince(leadership, step.tick);
+    const made: ChangeSet[] = [];
+    for (const deal of deals) {
+      if (newer.has(deal)) continue;
+      const change: RowChange | null = step.told
+        ? { table: 'transactions', key: deal, row: told.get(deal) ?? null }
+        : null;
+      if (withEdits.has(deal)) made.push(...(await foldDeal(leadership, deal, step.tick, change)));
+      else if (change && !change.row) made.push(await purge(leadership, deal));
+      else if (change && !equal(change.row, shown.get(deal))) {
+        await writeChanges(db, [change]);
+        made.push(await numberChanges(db, deal, [change]));
+      }
+    }
+    return made;
+  });
+  announceChanges(db.userId, sets);
+  const gone = sets
+    .flatMap((set) => set.changes)
+    .filter((change) => change.table === 'documents' && !change.row);
+  await forgetThumbnails(
+    db.userId,
+    gone.map((change) => change.key),
+  );
+}
+
+/** Deals whose change feed has been asked for later than this list: it knows less of them. */
+async function dealsToldSince({ db }: Leadership, tick: number): Promise<ReadonlySet<string>> {
+  const later = await db.cursors
+    .filter(({ collection, askedTick }) => collection === 'changes' && askedTick > tick)
+    .toArray();
+  return new Set(later.map(({ lane }) => lane));
+}
+
+async function foldDeal(
+  leadership: Leadership,
+  deal: string,
+  tick: number,
+  change: RowChange | null,
+): Promise<ChangeSet[]> {
+  const { db } = leadership;
+  const settled = await releaseAcknowledged(leadership, deal, ['transactions'], tick);
+  const { mutations } = await readLane(leadership, deal);
+  const made = mutations.some((mutation) => mutation.row.creates.includes(deal));
+  if (change && !change.row && !made) {
+    const sets: ChangeSet[] = [];
+    for (const { row, failure } of mutations) {
+      // What the server has done, and a deletion whose end is reached, need nobody's attention.
+      const done = row.state === 'acked' || row.name === 'transaction.delete';
+      if (done) await db.outbox.where({ id: row.id }).delete();
+      else if (await db.outbox.get({ id: row.id }))
+        sets.push(await rejectIn(leadership, row, lostAccess(failure)));
+    }
+    return [...sets, await purge(leadership, deal)];
+  }
+  if (!change && !settled) return [];
+  return [await numberChanges(db, deal, await refold(db, deal, mutations, change ? [change] : []))];
+}
+
+function lostAccess(toast: string): Refusal {
+  return { toast, reason: 'You no longer have access to this transaction.', code: 'not_found' };
+}
+
+/** Removes a deal's rows from the device. Files that are not on the server are kept in the tray until discarded. */
+async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
+  const own = { transaction: deal };
+  const changes: RowChange[] = [
+    { table: 'transactions', key: deal, row: null },
+    ...(await db.elements.where(own).primaryKeys()).map((key) => ({
+      table: 'elements' as const,
+      key,
+      row: null,
+    })),
+    ...(await db.items.where(own).primaryKeys()).map((key) => ({ table: 'items' as const, key, row: null })),
+    ...(await db.documents.where(own).primaryKeys()).map((key) => ({
+      table: 'documents' as const,
+      key,
+      row: null,
+    })),
+    ...(await db.childLists.where(own).primaryKeys()).map((key) => ({
+      table: 'childLists' as const,
+      key,
+      row: null,
+    })),
+  ];
+  await writeChanges(db, changes);
+  await shelveFiles(db, deal, 'You no longer have access to this transaction.');
+  await db.base.where({ lane: deal }).delete();
+  await db.cursors.where({ lane: deal }).delete();
+  return numberChanges(db, deal, changes);
+}
+
+/** Whether the list is newer than the last that was applied; then the cursor moves on. */
+async function takeTurn({ db }: Leadership, { tick, etags }: DealsStep): Promise<boolean> {
+  const key = `${ACCOUNT_LANE}/transactions`;
+  const cursor = await db.cursors.get(key);
+  if (cursor && cursor.askedTick >= tick) return false;
+  await db.cursors.put({
+    key,
+    lane: ACCOUNT_LANE,
+    collection: 'transactions',
+    etags,
+    askedTick: tick,
+    pulledAt: new Date().toISOString(),
+  });
+  return true;
+}

@@ -1,0 +1,150 @@
+import type { Changes } from '../contract/entities/changes.ts';
+import { TOP } from '../contract/rules/child-lists.ts';
+import { dealChecksum } from '../contract/rules/deal-checksum.ts';
+import { camelize } from '../db/codec.ts';
+import type { MirrorDatabase } from '../db/database.ts';
+import { childListKey, type RowChange } from '../db/draft.ts';
+import type { CursorRow, MirrorTable } from '../db/rows.ts';
+import { elementRow, itemRow } from '../db/wire-rows.ts';
+import type { Answer, Pulled } from './answer.ts';
+import { applyChanges } from './apply-changes.ts';
+import { assertLeads, type Leadership } from './leader.ts';
+import { retry } from './classify.ts';
+import { beginPull } from './pull-lists.ts';
+import type { Transport } from './transport.ts';
+
+/** Where in `meta` it is counted how often a deal did not add up and was pulled whole. */
+const HEALED_KEY = 'healed';
+
+/**
+ * Pulls what changed in a deal since the cursor, or everything where there is none or the server cannot go on from it
+ * (SPEC: FEED). With `check` the server says what the deal should add up to; where it does not, the cursor is dropped.
+ */
+export async function pullChanges(
+  leadership: Leadership,
+  transport: Transport,
+  lane: string,
+  { check }: { check: boolean },
+): Promise<Pulled> {
+  const { cursor, tick } = await beginPull(leadership, `${lane}/changes`);
+  const answer = await askFrom(transport, lane, check, cursor);
+  if (answer.kind === 'not_modified') {
+    return { outcome: 'held', setback: retry('Changes were answered as not modified.') };
+  }
+  if (answer.kind === 'rejected' && answer.code === 'cursor_too_old' && cursor) {
+    await dropCursor(leadership, lane);
+    return { outcome: 'doubted' };
+  }
+  if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
+  const { body } = answer;
+  await applyChanges(leadership, {
+    lane,
+    source: 'changes',
+    tick,
+    told: toldBy(lane, body),
+    complete: body.complete,
+    reached: { epoch: body.epoch, version: body.version },
+  });
+  if (body.checksum === null || (await addsUp(leadership, lane, body))) return { outcome: 'applied' };
+  await dropCursor(leadership, lane);
+  await countHealed(leadership);
+  return { outcome: 'doubted' };
+}
+
+async function askFrom(
+  transport: Transport,
+  lane: string,
+  check: boolean,
+  cursor: CursorRow | undefined,
+): Promise<Answer<Changes>> {
+  const from =
+    cursor?.version === undefined ? {} : { since: String(cursor.version), epoch: cursor.epoch ?? '' };
+  const checksum = check ? 'true' : undefined;
+  return transport.ask((api, with_) => api.transactions.changes({ id: lane, ...from, checksum }, with_));
+}
+
+function toldBy(lane: string, { transaction, puts, deletes, lists }: Changes): RowChange[] {
+  return [
+    ...(transaction ? [{ table: 'transactions' as const, key: lane, row: camelize(transaction) }] : []),
+    ...puts.elements.map((each): RowChange => ({ table: 'elements', key: each.uuid, row: elementRow(each) })),
+    ...puts.items.map((each): RowChange => ({ table: 'items', key: each.uuid, row: itemRow(each) })),
+    ...puts.documents.map((each): RowChange => ({ table: 'documents', key: each.uuid, row: camelize(each) })),
+    ...deletes.elements.map((key): RowChange => ({ table: 'elements', key, row: null })),
+    ...deletes.items.map((key): RowChange => ({ table: 'items', key, row: null })),
+    ...deletes.documents.map((key): RowChange => ({ table: 'documents', key, row: null })),
+    ...lists.map(({ parent, children }) => listTold(lane, parent ?? TOP, children)),
+  ];
+}
+
+/** A list without children is absent, but for the top level's: that it is there says that the deal has been pulled. */
+function listTold(transaction: string, parent: string, children: string[]): RowChange {
+  const key = childListKey(transaction, parent);
+  const stands = children.length > 0 || parent === TOP;
+  return { table: 'childLists', key, row: stands ? { key, transaction, parent, children } : null };
+}
+
+async function dropCursor(leadership: Leadership, lane: string): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', db.meta, db.cursors, async () => {
+    await assertLeads(leadership);
+    await db.cursors.delete(`${lane}/changes`);
+  });
+}
+
+async function countHealed(leadership: Leadership): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', db.meta, async () => {
+    await assertLeads(leadership);
+    const value = (await db.meta.get(HEALED_KEY))?.value;
+    await db.meta.put({ key: HEALED_KEY, value: (typeof value === 'number' ? value : 0) + 1 });
+  });
+}
+
+/**
+ * Whether what the server told of the deal, as it stands on this device, is what the server has. Another answer taken
+ * meanwhile leaves nothing to compare.
+ */
+async function addsUp(
+  { db }: Leadership,
+  lane: string,
+  { epoch, version, checksum }: Changes,
+): Promise<boolean> {
+  const tables = [db.elements, db.items, db.documents, db.childLists, db.base, db.cursors];
+  return db.transaction('r', tables, async () => {
+    const cursor = await db.cursors.get(`${lane}/changes`);
+    if (cursor?.version !== version || cursor.epoch !== epoch) return true;
+    const { elements, items, documents, childLists } = await toldRows(db, lane);
+    return (
+      checksum ===
+      dealChecksum({
+        rows: { elements, items, documents },
+        lists: childLists.map(({ parent, children }) => [parent, children]),
+      })
+    );
+  });
+}
+
+/** The rows of a deal as the server last told them, without the edits that it does not have. */
+async function toldRows(db: MirrorDatabase, lane: string) {
+  const own = { transaction: lane };
+  const base = await db.base.where({ lane }).toArray();
+  const edited = new Set(base.map(({ table, key }) => `${table}:${key}`));
+  const untouched =
+    (table: MirrorTable) =>
+    (key: string): boolean =>
+      !edited.has(`${table}:${key}`);
+  const [elements, items, documents, childLists] = [
+    (await db.elements.where(own).toArray()).filter(({ uuid }) => untouched('elements')(uuid)),
+    (await db.items.where(own).toArray()).filter(({ uuid }) => untouched('items')(uuid)),
+    (await db.documents.where(own).toArray()).filter(({ uuid }) => untouched('documents')(uuid)),
+    (await db.childLists.where(own).toArray()).filter(({ key }) => untouched('childLists')(key)),
+  ];
+  for (const told of base) {
+    if (!told.row) continue;
+    if (told.table === 'elements') elements.push(told.row);
+    if (told.table === 'items') items.push(told.row);
+    if (told.table === 'documents') documents.push(told.row);
+    if (told.table === 'childLists') childLists.push(told.row);
+  }
+  return { elements, items, documents, childLists };
+}

@@ -1,0 +1,132 @@
+import { camelize } from '../db/codec.ts';
+import type { RowChange } from '../db/draft.ts';
+import type { Collection, CursorRow, TransactionRow } from '../db/rows.ts';
+import { elementRows, itemRow } from '../db/wire-rows.ts';
+import type { Answer, Pulled, Setback } from './answer.ts';
+import { applyChanges } from './apply-changes.ts';
+import { applyDeals } from './apply-deals.ts';
+import { assertLeads, nextTick, type Leadership } from './leader.ts';
+import type { Transport } from './transport.ts';
+
+/** One part of a list of the server's; asked with the tag of what is held already. */
+type ListCall<Rows> = (etag: string | null) => Promise<Answer<Rows>>;
+
+/** Pulls the list of deals and brings the mirror in step with it. */
+export async function pullDeals(leadership: Leadership, transport: Transport, lane: string): Promise<Pulled> {
+  const { cursor, tick } = await beginPull(leadership, `${lane}/transactions`);
+  // Archived deals are a list of their own; without it they would seem to be gone.
+  const calls = [undefined, 'true'].map(
+    (archived): ListCall<TransactionRow[]> =>
+      async (etag) =>
+        mapBody(
+          await transport.ask((api, with_) => api.transactions.list({ archived }, with_), { etag }),
+          (deals) => deals.map((deal) => camelize(deal)),
+        ),
+  );
+  const walked = await walk(calls, cursor?.etags);
+  if ('setback' in walked) return { outcome: 'held', setback: walked.setback };
+  await applyDeals(leadership, { tick, told: walked.rows, etags: walked.etags });
+  return { outcome: 'applied' };
+}
+
+/**
+ * Pulls one collection of a deal completely and brings the mirror in step with it. Pulls of the same collection never
+ * overlap; the loop sees to that, the tick in the cursor makes sure.
+ */
+export async function pullList(
+  leadership: Leadership,
+  transport: Transport,
+  lane: string,
+  collection: Exclude<Collection, 'transactions'>,
+): Promise<Pulled> {
+  const { cursor, tick } = await beginPull(leadership, `${lane}/${collection}`);
+  const walked = await walk([listCall(transport, lane, collection)], cursor?.etags);
+  if ('setback' in walked) return { outcome: 'held', setback: walked.setback };
+  await applyChanges(leadership, {
+    lane,
+    source: collection,
+    tick,
+    told: walked.rows ?? [],
+    complete: walked.rows !== null,
+    reached: { etags: walked.etags },
+  });
+  return { outcome: 'applied' };
+}
+
+/** Asks for all parts; `rows` null = none of them has changed. */
+async function walk<Row>(
+  calls: readonly ListCall<Row[]>[],
+  known: readonly (string | null)[] = [],
+): Promise<{ rows: Row[] | null; etags: (string | null)[] } | { setback: Setback }> {
+  let answers = await Promise.all(calls.map(async (call, index) => call(known[index] ?? null)));
+  if (answers.some((answer) => answer.kind === 'ok')) {
+    // One part changed and another not: the walk must be whole, so the other is asked for again without its tag.
+    answers = await Promise.all(
+      calls.map(async (call, index) => {
+        const answer = answers[index];
+        return !answer || answer.kind === 'not_modified' ? call(null) : answer;
+      }),
+    );
+  }
+  const rows: Row[] = [];
+  for (const answer of answers) {
+    if (answer.kind === 'ok') rows.push(...answer.body);
+    else if (answer.kind !== 'not_modified') return { setback: answer };
+  }
+  if (!answers.some((answer) => answer.kind === 'ok')) return { rows: null, etags: [...known] };
+  return { rows, etags: answers.map((answer) => (answer.kind === 'ok' ? answer.etag : null)) };
+}
+
+/** The tick of asking: acknowledgements before it are in what comes, those after it may not be. */
+export async function beginPull(
+  leadership: Leadership,
+  key: string,
+): Promise<{ cursor: CursorRow | undefined; tick: number }> {
+  const { db } = leadership;
+  return db.transaction('rw', [db.meta, db.cursors], async () => {
+    await assertLeads(leadership);
+    return { cursor: await db.cursors.get(key), tick: await nextTick(db) };
+  });
+}
+
+function listCall(
+  transport: Transport,
+  lane: string,
+  collection: Exclude<Collection, 'transactions'>,
+): ListCall<RowChange[]> {
+  const transaction = lane;
+  switch (collection) {
+    case 'elements':
+      return async (etag) =>
+        mapBody(
+          await transport.ask((api, with_) => api.elements.list({ transaction }, with_), { etag }),
+          (wire) => {
+            const { elements, lists } = elementRows(lane, wire);
+            return [
+              ...elements.map((row): RowChange => ({ table: 'elements', key: row.uuid, row })),
+              ...lists.map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
+            ];
+          },
+        );
+    case 'items':
+      return async (etag) =>
+        mapBody(
+          await transport.ask((api, with_) => api.items.list({ transaction }, with_), { etag }),
+          (wire) => wire.map((each): RowChange => ({ table: 'items', key: each.uuid, row: itemRow(each) })),
+        );
+    case 'documents':
+      return async (etag) =>
+        mapBody(
+          await transport.ask(
+            (api, with_) => api.documents.list({ transaction, include_thumbnails: 'true' }, with_),
+            { etag },
+          ),
+          (wire) =>
+            wire.map((each): RowChange => ({ table: 'documents', key: each.uuid, row: camelize(each) })),
+        );
+  }
+}
+
+function mapBody<From, To>(answer: Answer<From>, map: (body: From) => To): Answer<To> {
+  return answer.kind === 'ok' ? { ...answer, body: map(answer.body) } : answer;
+}

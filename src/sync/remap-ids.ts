@@ -1,0 +1,32 @@
+import type { MirrorDatabase } from '../db/database.ts';
+
+/**
+ * Puts the ids that the server gave in the place of those that were asked for, in all that still speaks of the latter:
+ * the edits that wait, and those in the tray. The deal is to be folded anew afterwards. Inside a transaction over
+ * `outbox` and `rejected`.
+ */
+export async function remapIds(
+  db: MirrorDatabase,
+  lane: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const renamed = (value: unknown): unknown => replaceIds(value, ids);
+  await db.outbox.where({ lane }).modify((row) => {
+    row.args = renamed(row.args);
+    // What is frozen stays as its key stands for it.
+    for (const list of [row.creates, row.refersTo, row.touches]) {
+      list.splice(0, list.length, ...list.map((id) => ids.get(id) ?? id));
+    }
+  });
+  await db.rejected.where({ lane }).modify((row) => {
+    row.args = renamed(row.args);
+  });
+}
+
+/** The same value with every string that is one of the ids replaced, at every depth. */
+function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceIds(each, ids)]));
+}
