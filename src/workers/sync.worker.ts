@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { currentAccount, leaveSession } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine, type Engine } from '../sync/engine.ts';
