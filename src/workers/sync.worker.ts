@@ -86,6 +86,11 @@ const api: SyncApi = {
   async retryUpload(uuid) {
     await retryUpload(openDatabase(await currentUser()), uuid);
   },
+  // What is seldom asked for is loaded when it is.
+  async retryRejected(id, change) {
+    const { retryRejected } = await import('../db/commands/retry-rejected.ts');
+    return retryRejected(openDatabase(await currentUser()), id, change);
+  },
 };
 
 expose(api);
