@@ -2,7 +2,7 @@ import { announceChanges, numberChanges, type ChangeSet } from '../db/change-set
 import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
-import { ACCOUNT_LANE, type TransactionRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, type OutboxRow, type TransactionRow } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
 import { releaseAcknowledged } from './apply-changes.ts';
 import { readLane, rejectIn, type Refusal } from './lane.ts';
@@ -75,8 +75,12 @@ async function foldDeal(
   const { db } = leadership;
   const settled = await releaseAcknowledged(leadership, deal, ['transactions'], tick);
   const { mutations } = await readLane(leadership, deal);
-  const made = mutations.some((mutation) => mutation.row.creates.includes(deal));
-  if (change && !change.row && !made) {
+  // Opened here, and not yet in a list: it is not gone but still to come.
+  const made = mutations.some(
+    ({ row }) => row.creates.includes(deal) && (row.state !== 'acked' || awaitsDeals(row)),
+  );
+  const told = change ? change.row : await toldBefore(leadership, deal);
+  if (!told && !made) {
     const sets: ChangeSet[] = [];
     for (const { row, failure } of mutations) {
       // What the server has done, and a deletion whose end is reached, need nobody's attention.
@@ -89,6 +93,17 @@ async function foldDeal(
   }
   if (!change && !settled) return [];
   return [await numberChanges(db, deal, await refold(db, deal, mutations, change ? [change] : []))];
+}
+
+function awaitsDeals({ awaiting = [] }: OutboxRow): boolean {
+  return awaiting.includes('transactions');
+}
+
+/** The deal as the list had it that is unchanged. */
+async function toldBefore({ db }: Leadership, deal: string): Promise<TransactionRow | null> {
+  const base = await db.base.get(['transactions', deal]);
+  if (base?.table === 'transactions') return base.row;
+  return (await db.transactions.get(deal)) ?? null;
 }
 
 function lostAccess(toast: string): Refusal {

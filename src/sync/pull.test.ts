@@ -4,6 +4,7 @@ import type { Element } from '../contract/entities/element.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
+import { createTransaction } from '../db/commands/create-transaction.ts';
 import { deleteTransaction } from '../db/commands/delete-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
@@ -18,6 +19,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const birch = newUuid();
 const elm = newUuid();
 const user = newUuid();
+const NEW_DEAL = { name: 'Alder', clientName: '', matterNumber: '', closingDate: null };
 
 let server: ScriptedServer;
 let transport: Transport;
@@ -318,6 +320,42 @@ describe('a deal that is no longer on the list', () => {
     expect(await db.notices.count()).toBe(0);
     expect(await names()).toEqual([]);
   });
+
+  it.each([
+    { when: 'the list differs', before: [deal(elm, 'Elm')] },
+    { when: 'the list is what it was', before: [] },
+  ])(
+    '[PULL5] although it was opened here and its checklist has never come: it does not stay as a ghost ($when)',
+    async ({ before }) => {
+      serveDeals(before, []);
+      await pull();
+      await createTransaction(db, { ...NEW_DEAL, uuid: birch });
+      await deleteTransaction(db, { uuid: birch });
+      await acknowledgeAll();
+      serveDeals([], []);
+      await pull();
+      expect(await db.outbox.toArray()).toEqual([]);
+      expect(await db.base.toArray()).toEqual([]);
+      expect(await db.childLists.toArray()).toEqual([]);
+      expect(await db.rejected.toArray()).toEqual([]);
+      expect(await names()).toEqual([]);
+    },
+  );
+
+  it('[PULL5] whereas one that was opened here after the list was asked for stays', async () => {
+    serveDeals([], []);
+    await pull();
+    await createTransaction(db, { ...NEW_DEAL, uuid: birch });
+    await pull();
+    expect(await names()).toEqual(['Alder']);
+    await acknowledgeAll(1000);
+    await pull();
+    expect(await names()).toEqual(['Alder']);
+  });
+
+  async function acknowledgeAll(tick = 1): Promise<void> {
+    await db.outbox.toCollection().modify({ state: 'acked', tick, awaiting: ['transactions', 'elements'] });
+  }
 
   async function stage(status: FileRow['status'], withBytes = true): Promise<string> {
     const uuid = newUuid();
