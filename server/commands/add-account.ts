@@ -3,7 +3,11 @@ import type { Services } from '../services.ts';
 import type { Tx } from '../store/tables.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 
-export async function addOrganization(services: Services, tx: Tx, name: string): Promise<string> {
+export async function addOrganization(
+  services: Pick<Services, 'now'>,
+  tx: Tx,
+  name: string,
+): Promise<string> {
   const uuid = v7();
   await tx.insertInto('organizations').values({ uuid, name, created_at: services.now() }).execute();
   return uuid;
@@ -21,7 +25,11 @@ export type NewAccount = {
 };
 
 /** Adds a person to an organization and answers them as they will be when signed in. */
-export async function addAccount(services: Services, tx: Tx, account: NewAccount): Promise<SignedInUser> {
+export async function addAccount(
+  services: Pick<Services, 'now'>,
+  tx: Tx,
+  account: NewAccount,
+): Promise<SignedInUser> {
   const uuid = v7();
   const at = services.now();
   await tx

@@ -18,7 +18,6 @@ import { readEvents, SilentStreamError } from './read-events.ts';
 
 const STREAM_ENDED = 'The event stream ended.';
 
-/** How long a request may take before it counts as lost, milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface RequestOptions {
@@ -40,6 +39,8 @@ export interface TransportOptions {
   userId?: string;
   /** Ends the requests under way. */
   signal?: AbortSignal;
+  /** How long a request may take before it counts as lost, milliseconds; a minute by default. */
+  timeoutMs?: number;
 }
 
 interface CallContext extends RequestOptions {
@@ -74,7 +75,12 @@ class SetbackError extends Error {
 }
 
 /** The one place that fetches from the API. Never throws for what a server or network does. */
-export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
+export function createTransport({
+  origin,
+  userId,
+  signal,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+}: TransportOptions): Transport {
   const ours = {
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
     ...(userId ? { [USER_HEADER]: userId } : {}),
@@ -91,7 +97,7 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
     async fetch(request, init, { context }) {
       context.left = true;
       const response = await fetchOrSetback(request, init, [
-        AbortSignal.timeout(context.timeoutMs ?? REQUEST_TIMEOUT_MS),
+        AbortSignal.timeout(context.timeoutMs ?? timeoutMs),
         ...(signal ? [signal] : []),
       ]);
       const setback = await setbackOf(response);

@@ -7,6 +7,7 @@ import { hashPassword } from '../../server/auth/passwords.ts';
 import { addAccount, addOrganization } from '../../server/commands/add-account.ts';
 import type { DatabaseAddress } from '../../server/postgres/open-database.ts';
 import { openTestDatabase } from '../../server/postgres/test-database.ts';
+import type { Services } from '../../server/services.ts';
 import type { Settings } from '../../server/settings.ts';
 import { startServer, type RunningServer } from '../../server/start-server.ts';
 import { TestClient } from './test-client.ts';
@@ -128,7 +129,7 @@ async function addPeople({ services }: RunningServer): Promise<void> {
 
 /** Makes someone a participant of a deal; the call for it comes with a later slice. */
 export async function addParticipant(
-  { services }: Pick<TestServer, 'services'>,
+  { services }: { services: Pick<Services, 'db' | 'now'> },
   deal: string,
   email: string,
 ): Promise<void> {
@@ -156,7 +157,8 @@ export async function addParticipant(
     .execute();
 }
 
-function urlOf(address: DatabaseAddress): string {
+/** What `DATABASE_URL` says of the same database. */
+export function urlOf(address: DatabaseAddress): string {
   if ('connectionString' in address) return address.connectionString;
   const { host, port, user, password, database } = address;
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;

@@ -1,4 +1,3 @@
-import { reasonNotKept } from '../../db/commands/not-kept.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 
 /**
@@ -8,6 +7,10 @@ import { pushToast } from '../toasts/toast-store.ts';
 export function carryOut(command: Promise<unknown>): void {
   command.catch((error: unknown) => {
     reportError(error);
-    pushToast({ id: 'not-kept', level: 'error', message: reasonNotKept(error) });
+    pushToast({
+      id: 'not-kept',
+      level: 'error',
+      message: 'Your change could not be kept on this device. Free some space, then make it again.',
+    });
   });
 }

@@ -16,8 +16,7 @@ export function MirrorNotices() {
     for (const notice of notices ?? []) {
       if (seen.has(notice.id)) continue;
       seen.add(notice.id);
-      const { id, level, message, lasting = false } = notice;
-      pushToast({ id, level, message, lasting });
+      pushToast({ id: notice.id, level: notice.level, message: notice.message });
     }
   }, [notices]);
   return null;

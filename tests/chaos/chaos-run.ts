@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { addParticipant } from '../server/test-server.ts';
+import { ChaosProxy } from '../support/chaos-proxy.ts';
+import { Device, saysSaved } from './device.ts';
+import { makeEdit } from './edits.ts';
+import { findMiscounts, findUnsaved } from './effects.ts';
+import { planFaults } from './fault-plan.ts';
+import { findDifferences } from './in-step.ts';
+import { Random } from './random.ts';
+import type { Person, RealServer } from './real-server.ts';
+
+/** How long, in our milliseconds, devices have to come to rest before a network that is whole again. */
+const REST_WITHIN_MS = 30_000;
+
+const EDITS = 30;
+
+/** What a run came to. */
+export interface RunReport {
+  seed: number;
+  /** Each in a sentence; none = every rule held. */
+  violations: string[];
+  edits: number;
+  refused: number;
+  /** Requests by what happened to them. */
+  requests: Map<string, number>;
+  kills: number;
+  seconds: number;
+}
+
+/**
+ * Two people, one of them with two tabs, work at the same time on one deal over networks that do all that the seed
+ * says, now and then with the server killed and started again. Then the networks heal, and everything must be in step.
+ */
+export async function runChaos(server: RealServer, seed: number): Promise<RunReport> {
+  const began = performance.now();
+  const random = new Random(String(seed));
+  const violations: string[] = [];
+  const stopListening = hearFaults((said) => violations.push(said));
+  const people = await server.hire(2);
+  const deal = await openSharedDeal(server, people);
+  const devices = await openDevices(server, people, deal, random);
+  let kills = 0;
+  try {
+    const working = devices.map(async (device, index) =>
+      work(server, device, deal, random.fork(`work/${index}`), violations),
+    );
+    if (random.fork('kill').chance(0.12)) {
+      await pause(200 + random.fork('kill at').below(400));
+      await server.kill();
+      await server.start();
+      kills += 1;
+    }
+    await Promise.all(working);
+    for (const device of devices) await device.proxy.heal();
+    violations.push(...(await comeToRest(devices)));
+    const accounts = await Promise.all(
+      devices.map(async ({ person, made, db }) => ({
+        user: person.uuid,
+        made,
+        tray: await db.rejected.toArray(),
+      })),
+    );
+    violations.push(...(await findMiscounts(server.db, accounts)));
+    return {
+      seed,
+      violations,
+      edits: devices.reduce((sum, { made }) => sum + made.length, 0),
+      refused: accounts.reduce((sum, { tray }) => sum + tray.length, 0),
+      requests: addUp(devices.map(({ proxy }) => proxy.met)),
+      kills,
+      seconds: (performance.now() - began) / 1000,
+    };
+  } finally {
+    for (const device of devices) await device.destroy();
+    stopListening();
+  }
+}
+
+/** A deal of some headers and items, made by the first of them, who the others take part with. */
+async function openSharedDeal(server: RealServer, [first, ...others]: Person[]): Promise<string> {
+  if (!first) throw new Error('Nobody is there to open a deal.');
+  const post = async (path: string, body: Record<string, unknown>): Promise<{ uuid: string }> => {
+    const answer = await first.client.post(path, body);
+    if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const { uuid: transaction } = await post('/transactions/transaction', { name: 'Project Alder' });
+  for (let index = 0; index < 4; index += 1) {
+    await post('/transactions/element', { transaction, label: `Header ${index}` });
+    await post('/transactions/item', { transaction, name: `Item ${index}` });
+  }
+  // What was done so far is no edit of the run.
+  await server.db.deleteFrom('change_log').where('transaction', '=', transaction).execute();
+  const services = { db: server.db, now: () => new Date() };
+  for (const { email } of others) await addParticipant({ services }, transaction, email);
+  return transaction;
+}
+
+async function openDevices(
+  server: RealServer,
+  people: readonly Person[],
+  deal: string,
+  random: Random,
+): Promise<Device[]> {
+  const devices: Device[] = [];
+  for (const [index, person] of people.entries()) {
+    const own = random.fork(`device/${index}`);
+    const proxy = await ChaosProxy.open(server.port, planFaults(own.fork('faults')));
+    // Some sessions are to be refreshed at once, through whatever the network does.
+    const sessionEndsIn = own.chance(0.3) ? 20 * 60 : 12 * 3600;
+    const options = { tabs: index === 0 ? 2 : 1, deal, sessionEndsIn, random: own.fork('jitter') };
+    devices.push(await Device.open(person, proxy, options));
+  }
+  return devices;
+}
+
+/** A person works: edits, with pauses, going offline and coming back, closing tabs and opening them. */
+async function work(
+  server: RealServer,
+  device: Device,
+  deal: string,
+  random: Random,
+  violations: string[],
+): Promise<void> {
+  for (let step = 0; step < EDITS; step += 1) {
+    const own = random.fork(step);
+    await makeEdit(device, deal, own.fork('edit'), `${random.seed}-${step}`);
+    await expectTrueIndicator(server, device, violations);
+    if (own.chance(0.08)) {
+      device.proxy.offline = !device.proxy.offline;
+      if (device.proxy.offline) device.proxy.breakConnections();
+    }
+    if (own.chance(0.08)) {
+      const tab = own.below(device.tabs);
+      await device.closeTab(tab);
+      if (device.tabs === 1 || own.chance(0.5)) await device.openTab(tab, deal);
+    }
+    // People do not type without a pause; some edits come in the middle of requests, others after them.
+    await pause(own.chance(0.5) ? 0 : own.below(80));
+  }
+  for (let tab = 0; tab < device.tabs; tab += 1) await device.openTab(tab, deal);
+}
+
+/** Where the indicator calls all saved, everything made until then is done, or in the tray. */
+async function expectTrueIndicator(server: RealServer, device: Device, violations: string[]): Promise<void> {
+  const made = [...device.made];
+  if (!saysSaved(await device.sentence())) return;
+  const tray = await device.db.rejected.toArray();
+  const unsaved = await findUnsaved(server.db, device.person.uuid, made, tray);
+  if (unsaved.length > 0) violations.push(`the indicator calls all saved, but for ${unsaved.join(', ')}`);
+}
+
+/** Resolves when every device is in step; answers what stood in the way, if one is not in time. */
+async function comeToRest(devices: readonly Device[]): Promise<string[]> {
+  const until = performance.now() + REST_WITHIN_MS;
+  for (;;) {
+    const differences = (await Promise.all(devices.map(findDifferences))).flat();
+    if (differences.length === 0) return [];
+    if (performance.now() > until) return differences.map((difference) => `not at rest: ${difference}`);
+    await pause(50);
+  }
+}
+
+/** Hears of what the engine calls a fault of its own. Answers how to stop. */
+function hearFaults(onFault: (said: string) => void): () => void {
+  const { error } = console;
+  console.error = (...said: unknown[]) => onFault(`the engine said: ${said.map(String).join(' ')}`);
+  return () => {
+    console.error = error;
+  };
+}
+
+function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const [what, count] of counts.flatMap((each) => [...each]))
+    sum.set(what, (sum.get(what) ?? 0) + count);
+  return sum;
+}

@@ -1,0 +1,125 @@
+import { stallsAt, syncSentence } from '../../src/app/sync-status/sync-sentence.ts';
+import { openDatabase, type MirrorDatabase } from '../../src/db/database.ts';
+import { deviceDatabase } from '../../src/db/device-database.ts';
+import { noteOpened } from '../../src/db/opened-deals.ts';
+import { syncStatus } from '../../src/db/queries/sync-status.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import type { Clock } from '../../src/sync/clock.ts';
+import { createEngine, type Engine } from '../../src/sync/engine.ts';
+import { createTransport } from '../../src/sync/transport.ts';
+import type { ChaosProxy } from '../support/chaos-proxy.ts';
+import type { Random } from './random.ts';
+import type { Person } from './real-server.ts';
+
+/** Time of the engine for each time of ours: its waits of seconds and minutes pass in a test. */
+const CLOCK_SPEED = 20;
+
+/** How long a request may take, in our milliseconds. */
+const TIMEOUT_MS = 2500;
+
+/** A browser profile of a person's: one mirror, an engine in each tab, and a network of its own. */
+export class Device {
+  readonly person: Person;
+  readonly db: MirrorDatabase;
+  readonly proxy: ChaosProxy;
+  /** Every edit that was put into the outbox. */
+  readonly made: OutboxRow[] = [];
+  readonly #clock: Clock;
+  readonly #tabs: (Engine | null)[];
+
+  private constructor(person: Person, proxy: ChaosProxy, tabs: number, random: Random) {
+    this.person = person;
+    this.proxy = proxy;
+    this.db = openDatabase(person.uuid, 'strict');
+    this.db.outbox.hook('creating', (_key, row) => {
+      this.made.push({ ...row });
+    });
+    this.#clock = fastClock(random);
+    this.#tabs = Array.from({ length: tabs }, () => null);
+  }
+
+  /** Signed in, with every tab on the deal. `sessionEndsIn`: seconds, by the engine's clock. */
+  static async open(
+    person: Person,
+    proxy: ChaosProxy,
+    {
+      tabs,
+      deal,
+      sessionEndsIn,
+      random,
+    }: { tabs: number; deal: string; sessionEndsIn: number; random: Random },
+  ): Promise<Device> {
+    const device = new Device(person, proxy, tabs, random);
+    for (const [name, value] of person.client.cookies) proxy.cookies.set(name, value);
+    // Not by `beginSession`: these people do not share a device, only the process that they are tried in.
+    await deviceDatabase.accounts.put({
+      userId: person.uuid,
+      email: person.email,
+      fullName: 'A Member',
+      expiresAt: Math.round(device.#clock.now() / 1000) + sessionEndsIn,
+      signIns: 1,
+      logoutOwed: false,
+      session: 'active',
+      lastUsedAt: device.#clock.now(),
+    });
+    for (let tab = 0; tab < tabs; tab += 1) await device.openTab(tab, deal);
+    return device;
+  }
+
+  get tabs(): number {
+    return this.#tabs.length;
+  }
+
+  async openTab(tab: number, deal: string): Promise<void> {
+    if (this.#tabs[tab]) return;
+    const engine = createEngine(this.person.uuid, {
+      clock: this.#clock,
+      connect: (userId, signal) =>
+        createTransport({ origin: this.proxy.origin, userId, signal, timeoutMs: TIMEOUT_MS }),
+    });
+    this.#tabs[tab] = engine;
+    await engine.watchDeal(deal);
+  }
+
+  async closeTab(tab: number): Promise<void> {
+    const engine = this.#tabs[tab];
+    this.#tabs[tab] = null;
+    await engine?.stop();
+  }
+
+  /** A tab shows the deal for a moment: from now on it is kept on the device. */
+  readonly open = async (deal: string): Promise<void> => noteOpened(this.db, deal, this.#clock.now());
+
+  /** What the indicator says. */
+  async sentence(): Promise<string> {
+    const summary = await syncStatus(this.db);
+    const stalledAt = stallsAt(summary);
+    return syncSentence(summary, stalledAt !== null && stalledAt <= Date.now()).text;
+  }
+
+  /** Ends the engines, and the device with all that is on it. */
+  async destroy(): Promise<void> {
+    for (let tab = 0; tab < this.#tabs.length; tab += 1) await this.closeTab(tab);
+    openDatabase(this.person.uuid, 'relaxed').close({ disableAutoOpen: true });
+    await this.db.delete();
+    await deviceDatabase.accounts.delete(this.person.uuid);
+    await this.proxy.close();
+  }
+}
+
+/** Whether that is what the indicator says when nothing is left to be done. */
+export function saysSaved(sentence: string): boolean {
+  return /saved/i.test(sentence);
+}
+
+function fastClock(random: Random): Clock {
+  const start = Date.now();
+  return {
+    now: () => Math.round(start + (Date.now() - start) * CLOCK_SPEED),
+    after(ms, callback) {
+      const timer = setTimeout(callback, ms / CLOCK_SPEED);
+      return () => clearTimeout(timer);
+    },
+    random: () => random.next(),
+  };
+}

@@ -1,0 +1,118 @@
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts';
+import type { Fault, FaultPlan, StrangersAnswer } from '../support/chaos-proxy.ts';
+import type { Random } from './random.ts';
+
+/** How bad a network is: the share of requests that meet a fault. */
+const weathers = [
+  { choice: 0.2, weight: 2 },
+  { choice: 0.45, weight: 3 },
+  { choice: 0.7, weight: 2 },
+];
+
+const kinds: readonly { choice: Fault['kind'] | 'burst'; weight: number }[] = [
+  { choice: 'reset', weight: 2 },
+  { choice: 'cut request', weight: 3 },
+  { choice: 'cut answer', weight: 4 },
+  { choice: 'black hole', weight: 1 },
+  { choice: 'swallow', weight: 5 },
+  { choice: 'duplicate', weight: 5 },
+  { choice: 'slow', weight: 2 },
+  { choice: 'stranger', weight: 3 },
+  { choice: 'burst', weight: 2 },
+];
+
+/**
+ * The faults of one device's network. Each request's depends on the seed, its route and how many of that route there
+ * were before: requests that overtake each other do not change what the others meet.
+ */
+export function planFaults(random: Random): FaultPlan {
+  const share = random.weighted(weathers);
+  // Each network has its own vices: one swallows answers, the next repeats requests.
+  const vices = kinds.map(({ choice, weight }) => ({
+    choice,
+    weight: weight * (0.1 + 3 * random.next() ** 2),
+  }));
+  const counts = new Map<string, number>();
+  let burst: { left: number; fault: Fault } | null = null;
+  return ({ method, url }) => {
+    const route = `${method} ${routeOf(url)}`;
+    const count = counts.get(route) ?? 0;
+    counts.set(route, count + 1);
+    if (burst && burst.left > 0) {
+      burst.left -= 1;
+      return burst.fault;
+    }
+    const own = random.fork(`${route}/${count}`);
+    if (!own.chance(share)) return { kind: 'pass' };
+    const kind = own.weighted(vices);
+    if (kind !== 'burst') return makeFault(kind, own);
+    const fault: Fault = { kind: 'stranger', answer: overloaded(own), reaches: false };
+    burst = { left: 1 + own.below(6), fault };
+    return fault;
+  };
+}
+
+function routeOf(url: string): string {
+  return (url.split('?')[0] ?? '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+}
+
+function makeFault(kind: Fault['kind'], random: Random): Fault {
+  switch (kind) {
+    case 'pass':
+    case 'reset':
+    case 'swallow':
+      return { kind };
+    case 'cut request':
+      return { kind, atByte: random.below(900) };
+    case 'cut answer':
+      // Most answers are a few hundred bytes, lists a few thousand.
+      return { kind, atByte: random.below(random.chance(0.5) ? 500 : 4000) };
+    case 'black hole':
+      return { kind, reaches: random.chance(0.6) };
+    case 'duplicate':
+      return { kind, after: random.chance(0.5) ? 0 : 1 + random.below(8) };
+    case 'slow':
+      return { kind, pieceBytes: 20 + random.below(200) };
+    case 'stranger':
+      return { kind, answer: stranger(random), reaches: random.chance(0.4) };
+  }
+}
+
+/** What stands between the device and Counterpart, and answers for it. */
+function stranger(random: Random): StrangersAnswer {
+  const page = { 'content-type': 'text/html; charset=utf-8' };
+  const json = { 'content-type': 'application/json' };
+  return random.weighted<StrangersAnswer>([
+    { choice: { status: 200, headers: page, body: '<h1>Welcome to the airport</h1>' }, weight: 3 },
+    { choice: { status: 200, headers: json, body: '[]' }, weight: 2 },
+    { choice: { status: 204, headers: {}, body: '' }, weight: 1 },
+    { choice: { status: 304, headers: { etag: '"a-cache"' }, body: '' }, weight: 1 },
+    { choice: { status: 403, headers: page, body: 'Blocked by the firewall' }, weight: 2 },
+    { choice: { status: 404, headers: json, body: '{"error_message":"No such host."}' }, weight: 1 },
+    { choice: { status: 401, headers: page, body: 'Proxy sign-in needed' }, weight: 1 },
+    { choice: { status: 502, headers: page, body: '<h1>Bad gateway</h1>' }, weight: 2 },
+    { choice: { status: 504, headers: page, body: '<h1>Gateway time-out</h1>' }, weight: 2 },
+  ]);
+}
+
+/** A server, or what stands before it, that has too much to do. Half of them are ours. */
+function overloaded(random: Random): StrangersAnswer {
+  const [status, code] = random.weighted<[number, string]>([
+    { choice: [500, 'internal'], weight: 1 },
+    { choice: [503, 'unavailable'], weight: 1 },
+    { choice: [429, 'too_many_requests'], weight: 1 },
+  ]);
+  const retryAfter: Record<string, string> = random.chance(0.5) ? { 'retry-after': '2' } : {};
+  if (random.chance(0.5)) {
+    return { status, headers: { 'content-type': 'text/html', ...retryAfter }, body: '<h1>Try later</h1>' };
+  }
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      [CONTRACT_HEADER]: String(CONTRACT_VERSION),
+      ...retryAfter,
+    },
+    body: JSON.stringify({ code, error_message: 'The server has too much to do. Try again.' }),
+  };
+}

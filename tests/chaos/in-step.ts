@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '../../src/contract/entities/item.ts';
+import { camelize } from '../../src/db/codec.ts';
+import { openedSince } from '../../src/db/opened-deals.ts';
+import { elementRows, itemRow } from '../../src/db/wire-rows.ts';
+import { saysSaved, type Device } from './device.ts';
+
+/**
+ * In what the device is not at rest and in step with what the server's lists say past every proxy, each in a sentence.
+ */
+export async function findDifferences(device: Device): Promise<string[]> {
+  const { db, person } = device;
+  const differences: string[] = [];
+  for (const { name, state, lastError } of await db.outbox.toArray())
+    differences.push(`the outbox still holds ${name} (${state}${lastError ? `: ${lastError}` : ''})`);
+  const base = await db.base.count();
+  if (base > 0) differences.push(`${base} rows are left in base`);
+  if (differences.length > 0) return differences;
+
+  const compare = (what: string, shown: Rows, told: Rows): void => {
+    for (const [key, row] of told) {
+      const mine = shown.get(key);
+      if (mine === undefined) differences.push(`${what} ${key} is not on the device`);
+      else if (!isDeepStrictEqual(mine, row))
+        differences.push(`${what} ${key} is ${JSON.stringify(mine)}, not ${JSON.stringify(row)}`);
+    }
+    for (const key of shown.keys())
+      if (!told.has(key)) differences.push(`${what} ${key} is on the device alone`);
+  };
+  const list = async <Row>(path: string): Promise<Row[]> => {
+    const answer = await person.client.get(path);
+    if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+
+  const deals = [
+    ...(await list<Wire>('/transactions/transaction')),
+    ...(await list<Wire>('/transactions/transaction?archived=true')),
+  ];
+  compare('deal', byKey(await db.transactions.toArray()), byKey(deals.map((deal) => camelize(deal))));
+  const opened = await openedSince(db, 0);
+  for (const { uuid } of deals) {
+    const told = elementRows(uuid, await list(`/transactions/element?transaction=${uuid}`));
+    const items = (await list<Item>(`/transactions/item?transaction=${uuid}`)).map(itemRow);
+    const mine = { transaction: uuid };
+    // A deal that was never open here is not kept on this device.
+    if (!opened.has(uuid)) continue;
+    compare('element', byKey(await db.elements.where(mine).toArray()), byKey(told.elements));
+    compare('item', byKey(await db.items.where(mine).toArray()), byKey(items));
+    compare('list', listsOf(await db.childLists.where(mine).toArray()), listsOf(told.lists));
+  }
+  const known = new Set(deals.map((deal) => deal.uuid));
+  for (const table of [db.elements, db.items, db.documents, db.childLists]) {
+    const strays = await table.filter((row) => !known.has(row.transaction)).count();
+    if (strays > 0) differences.push(`${strays} rows of ${table.name} belong to no deal`);
+  }
+
+  const sentence = await device.sentence();
+  if ((await db.rejected.count()) === 0 && !saysSaved(sentence))
+    differences.push(`the indicator says “${sentence}”`);
+  return differences;
+}
+
+type Wire = { uuid: string };
+type Rows = Map<string, unknown>;
+
+function byKey(rows: readonly { uuid: string }[]): Rows {
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
+
+/** Lists without children say nothing. */
+function listsOf(lists: readonly { parent: string; children: readonly string[] }[]): Rows {
+  return new Map(
+    lists.filter((list) => list.children.length > 0).map((list) => [list.parent, list.children]),
+  );
+}

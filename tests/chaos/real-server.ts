@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Kysely } from 'kysely';
+import { hashPassword } from '../../server/auth/passwords.ts';
+import { addAccount, addOrganization } from '../../server/commands/add-account.ts';
+import { makeKysely } from '../../server/postgres/kysely.ts';
+import { openTestDatabase } from '../../server/postgres/test-database.ts';
+import type { Tables } from '../../server/store/tables.ts';
+import { TestClient } from '../server/test-client.ts';
+import { freePort, PASSWORD, urlOf } from '../server/test-server.ts';
+
+/** Someone of a run's own firm, signed in past every proxy. */
+export interface Person {
+  uuid: string;
+  email: string;
+  client: TestClient;
+}
+
+/** The server as a process of its own, which can be killed, and its database, which can be looked into. */
+export class RealServer {
+  readonly port: number;
+  readonly db: Kysely<Tables>;
+  readonly #env: Record<string, string>;
+  readonly #close: () => Promise<void>;
+  #passwordHash: Promise<string> | null = null;
+  #child: ChildProcess | null = null;
+  #said = '';
+
+  private constructor(
+    port: number,
+    db: Kysely<Tables>,
+    env: Record<string, string>,
+    close: () => Promise<void>,
+  ) {
+    this.port = port;
+    this.db = db;
+    this.#env = env;
+    this.#close = close;
+  }
+
+  /** Starts it on an empty database of its own. */
+  static async start(env: Record<string, string> = {}): Promise<RealServer> {
+    const database = await openTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-chaos-'));
+    const port = await freePort();
+    const db = makeKysely<Tables>(database.address, { maxConnections: 3 });
+    const settings = {
+      PORT: String(port),
+      STORE_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(database.address),
+      OBJECT_STORE: '',
+      DEMO: '0',
+      ...env,
+    };
+    const server = new RealServer(port, db, settings, async () => {
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Up to the line that says that it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/main.ts')], {
+      env: { ...process.env, ...this.#env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    child.stderr.on('data', (chunk: Buffer) => (this.#said = (this.#said + chunk.toString()).slice(-20_000)));
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!line.startsWith('Counterpart is ready')) continue;
+      // What it says later is of no interest, but must not fill the pipe.
+      child.stdout.resume();
+      return;
+    }
+    throw new Error(`The server did not start: ${this.#said}`);
+  }
+
+  /** `kill -9`: nothing is said goodbye to. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await this.#close();
+  }
+
+  /** What it has written to its log since this was last asked. */
+  takeLog(): string {
+    const said = this.#said;
+    this.#said = '';
+    return said;
+  }
+
+  /** A firm of its own with so many members, each signed in. */
+  async hire(count: number): Promise<Person[]> {
+    const now = { now: () => new Date() };
+    this.#passwordHash ??= hashPassword(PASSWORD);
+    const password_hash = await this.#passwordHash;
+    const accounts = await this.db.transaction().execute(async (tx) => {
+      const organization = await addOrganization(now, tx, 'Whitfield & Crane LLP');
+      const made: { uuid: string; email: string }[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const email = `${organization}-${index}@firm.test`;
+        const name = { first_name: 'Member', last_name: String(index) };
+        made.push(
+          await addAccount(now, tx, {
+            ...name,
+            email,
+            organization,
+            role: 'member',
+            password_hash,
+            is_demo: false,
+          }),
+        );
+      }
+      return made;
+    });
+    return Promise.all(
+      accounts.map(async ({ uuid, email }) => ({ uuid, email, client: await this.#signIn(email) })),
+    );
+  }
+
+  async #signIn(email: string): Promise<TestClient> {
+    const client = new TestClient(this.url);
+    const answer = await client.post('/auth/login', { loginId: email, password: PASSWORD });
+    if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.status} ${answer.text}`);
+    return client;
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+}
