@@ -18,6 +18,7 @@ describe('settings', () => {
       storePublicUrl: 'http://127.0.0.1:8081',
       role: 'all',
       demo: true,
+      changeFeed: true,
     });
     expect(isLoopback(settings)).toBe(true);
   });
@@ -51,6 +52,7 @@ describe('settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'my proxy' }],
     ['ROLE', { ROLE: 'db' }],
     ['DEMO', { DEMO: 'maybe' }],
+    ['CHANGE_FEED', { CHANGE_FEED: '2' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],
     ['OBJECT_STORE', { OBJECT_STORE: 's3://bucket?acl=public' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'https://store.example.com' }],

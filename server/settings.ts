@@ -37,6 +37,8 @@ export type Settings = {
   storePublicUrl: string;
   role: Role;
   demo: boolean;
+  /** False = the plain way: lists alone, without change feed and event stream. */
+  changeFeed: boolean;
   /** Command or path of LibreOffice; null = looked for on PATH. */
   sofficePath: string | null;
   /** Word conversions at once. */
@@ -79,6 +81,7 @@ export function readSettings(env: Environment = process.env): Settings {
     storePublicUrl: readOrigin(env, 'STORE_PUBLIC_URL') ?? storeUrlBeside(publicUrl, storePort),
     role: readOneOf(env, 'ROLE', ['all', 'web', 'worker']),
     demo: readSwitch(env, 'DEMO', true),
+    changeFeed: readSwitch(env, 'CHANGE_FEED', true),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
   };

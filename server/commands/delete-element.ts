@@ -24,8 +24,6 @@ export async function removeFromChecklist(scope: DealWrite, element: ElementRow)
   const gone = { deleted_at: now, deleted_by: actor, ...stamp };
   const tree: ChecklistTree = await loadTree(tx, deal.uuid);
   const lists = removeElement(tree.lists, element.uuid);
-  // Its own list is empty now, and nobody's any more.
-  lists.delete(element.uuid);
   await tx.updateTable('elements').set(gone).where('uuid', '=', element.uuid).execute();
   scope.remove('elements', element.uuid, { ...(element.label !== null && { name: element.label }) });
   await saveLists(scope, tree, lists);

@@ -7,7 +7,7 @@ export async function readDocuments(
   { tx, deal }: DealRead,
   input: { transaction: string; in_queue?: boolean | undefined; include_thumbnails?: boolean | undefined },
 ): Promise<Document[]> {
-  const rows = await listDocuments(tx, deal.uuid, input.in_queue);
+  const rows = await listDocuments(tx, deal.uuid, { inQueue: input.in_queue });
   return rows.map((row) => presentDocument(row, { thumbnails: input.include_thumbnails ?? false }));
 }
 

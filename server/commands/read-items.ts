@@ -3,8 +3,9 @@ import { presentItem } from '../present/present-item.ts';
 import { itemById, listItems, pagesOfDocuments, type ItemWithPlace } from '../store/items.ts';
 import type { Tx } from '../store/tables.ts';
 
-export async function readItems(tx: Tx, deal: string): Promise<Item[]> {
-  return withPages(tx, await listItems(tx, deal));
+/** The items of a deal; `among` = those of these ids alone. */
+export async function readItems(tx: Tx, deal: string, among?: readonly string[]): Promise<Item[]> {
+  return withPages(tx, await listItems(tx, deal, among));
 }
 
 /** @throws {Refusal} `not_found` */

@@ -1,16 +1,19 @@
 import type { Config } from '../../src/contract/endpoints/auth.ts';
+import type { Settings } from '../settings.ts';
 
 /** `GET /config` (domain "On the wire"; times from core spec 9 and upload spec 9). */
-export const configAnswer: Config = {
-  application_id: 'counterpart',
-  tenant_id: 'counterpart',
-  hide_support: 'False',
-  page_conversion_ms: 400,
-  poll_documents_ms: 3000,
-  stale_transaction_ms: 30_000,
-  stale_items_ms: 10_000,
-  stale_documents_ms: 20_000,
-  change_feed: false,
-  event_stream: false,
-  resumable_uploads: false,
-};
+export function configAnswer({ changeFeed }: Pick<Settings, 'changeFeed'>): Config {
+  return {
+    application_id: 'counterpart',
+    tenant_id: 'counterpart',
+    hide_support: 'False',
+    page_conversion_ms: 400,
+    poll_documents_ms: 3000,
+    stale_transaction_ms: 30_000,
+    stale_items_ms: 10_000,
+    stale_documents_ms: 20_000,
+    change_feed: changeFeed,
+    event_stream: changeFeed,
+    resumable_uploads: false,
+  };
+}

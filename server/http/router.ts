@@ -69,7 +69,7 @@ export const router = os.router({
     logout: os.auth.logout.handler(({ context }) => logout(context)),
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
   },
-  config: { get: os.config.get.handler(() => configAnswer) },
+  config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
   user: { me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))) },
   transactions: {
     list: os.transactions.list.handler(({ input, context }) =>
@@ -85,7 +85,7 @@ export const router = os.router({
     update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
     delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
-    changes: os.transactions.changes.handler(dealRead(byId, (scope) => readChanges(scope))),
+    changes: os.transactions.changes.handler(dealRead(byId, readChanges)),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
   elements: {

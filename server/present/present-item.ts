@@ -2,6 +2,7 @@ import type { Item } from '../../src/contract/entities/item.ts';
 import type { ItemWithPlace } from '../store/items.ts';
 import { maybeInstant, presentRow } from './present-row.ts';
 
+/** `element_order` and `element_parent` are its element's: a move changes that one's version, not the item's. */
 export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
   return {
     uuid: row.uuid,
@@ -25,16 +26,6 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
     pages_embedded_in: null,
     pending_version_document: null,
     pending_conversion_document: null,
-    ...presentRow(lastChange(row)),
-  };
-}
-
-/** The later of the item's own change and its element's: the wire row holds both. */
-function lastChange(row: ItemWithPlace): { version: number; modified_at: Date; modified_by: string | null } {
-  if (row.version >= row.element_version) return row;
-  return {
-    version: row.element_version,
-    modified_at: row.element_modified_at,
-    modified_by: row.element_modified_by,
+    ...presentRow(row),
   };
 }

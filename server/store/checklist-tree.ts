@@ -25,7 +25,8 @@ export function listKey(parent: string | null): string {
 
 /**
  * Writes changed lists: every element whose place differs, each changed list into the change log once, however many
- * siblings shift. `named` are elements that the log tells of besides (the ones a person moved).
+ * siblings shift. `named` are the ones that a person moved: these alone are changed rows, with a new version; those that
+ * shift are in the lists.
  */
 export async function saveLists(
   scope: DealWrite,
@@ -42,11 +43,9 @@ export async function saveLists(
     }
   }
   if (shifted.length === 0) return;
-  const { version, modified_at: at, modified_by: by } = scope.stamp;
   await sql`
     update elements
-    set "order" = place.position, parent_element = place.parent,
-      version = ${version}, modified_at = ${at}, modified_by = ${by}
+    set "order" = place.position, parent_element = place.parent
     from unnest(
       ${shifted.map((place) => place.uuid)}::uuid[],
       ${shifted.map((place) => place.order)}::int[],
@@ -55,7 +54,13 @@ export async function saveLists(
     where elements.uuid = place.uuid and elements.transaction = ${scope.deal.uuid}
   `.execute(scope.tx);
   for (const parent of changed.keys()) scope.put('child_lists', parent === TOP ? scope.deal.uuid : parent);
-  const moved = new Set(shifted.map((place) => place.uuid));
-  for (const uuid of named)
-    if (moved.has(uuid)) scope.put('elements', uuid, { fields: ['order', 'parent_element'] });
+  const elsewhere = new Set(shifted.map((place) => place.uuid));
+  const moved = named.filter((uuid) => elsewhere.has(uuid));
+  if (moved.length === 0) return;
+  await scope.tx
+    .updateTable('elements')
+    .set(scope.stamp)
+    .where(sql<boolean>`uuid = any(${moved}::uuid[])`)
+    .execute();
+  for (const uuid of moved) scope.put('elements', uuid, { fields: ['order', 'parent_element'] });
 }

@@ -1,18 +1,22 @@
+import { sql } from 'kysely';
 import { notFound } from '../refusal.ts';
 import type { DocumentRow, Tx } from './tables.ts';
 
-/** The live documents of a deal in upload order; `inQueue` undefined = all. */
+/** The live documents of a deal in upload order, or those of them in the queue (or not), or of these ids. */
 export async function listDocuments(
   tx: Tx,
   deal: string,
-  inQueue: boolean | undefined,
+  only: { inQueue?: boolean | undefined; among?: readonly string[] } = {},
 ): Promise<DocumentRow[]> {
+  const { inQueue, among } = only;
+  if (among?.length === 0) return [];
   let query = tx
     .selectFrom('documents')
     .selectAll()
     .where('transaction', '=', deal)
     .where('deleted_at', 'is', null);
   if (inQueue !== undefined) query = query.where('in_queue', '=', inQueue);
+  if (among) query = query.where(sql<boolean>`uuid = any(${among}::uuid[])`);
   return query.orderBy('upload_order').orderBy('created_at').orderBy('uuid').execute();
 }
 

@@ -1,14 +1,12 @@
+import { sql } from 'kysely';
 import { notFound } from '../refusal.ts';
 import type { ItemRow, Tx } from './tables.ts';
 
-/** An item with its place on the checklist: a move of the element is a change of the item. */
+/** An item with its place on the checklist, which is its element's. */
 export type ItemWithPlace = ItemRow & {
   element_uuid: string;
   element_order: number;
   element_parent: string | null;
-  element_version: number;
-  element_modified_at: Date;
-  element_modified_by: string | null;
 };
 
 function itemsOf(tx: Tx, deal: string) {
@@ -20,16 +18,17 @@ function itemsOf(tx: Tx, deal: string) {
       'elements.uuid as element_uuid',
       'elements.order as element_order',
       'elements.parent_element as element_parent',
-      'elements.version as element_version',
-      'elements.modified_at as element_modified_at',
-      'elements.modified_by as element_modified_by',
     ])
     .where('items.transaction', '=', deal)
     .where('items.deleted_at', 'is', null);
 }
 
-export async function listItems(tx: Tx, deal: string): Promise<ItemWithPlace[]> {
-  return itemsOf(tx, deal).orderBy('items.created_at').orderBy('items.uuid').execute();
+/** The live items of a deal in the order of their making; `among` = those of these ids alone. */
+export async function listItems(tx: Tx, deal: string, among?: readonly string[]): Promise<ItemWithPlace[]> {
+  if (among?.length === 0) return [];
+  let query = itemsOf(tx, deal);
+  if (among) query = query.where(sql<boolean>`items.uuid = any(${among}::uuid[])`);
+  return query.orderBy('items.created_at').orderBy('items.uuid').execute();
 }
 
 /** @throws {Refusal} `not_found` */

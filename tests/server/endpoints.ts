@@ -50,6 +50,7 @@ export function validCall(name: string, rows: DealRows): Call {
       path: `/transactions/transaction/${rows.deal}/reorder`,
       body: { item_list: [rows.item] },
     },
+    'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
     'transactions.presignUpload': {
       path: `/transactions/transaction/${rows.deal}/presigned_url`,
       body: { doc_uuid: v7(), file_name: 'a.pdf' },

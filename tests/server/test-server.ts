@@ -81,6 +81,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     storePublicUrl: `http://127.0.0.1:${storePort}`,
     role: 'all',
     demo: false,
+    changeFeed: true,
     sofficePath: null,
     conversionConcurrency: 1,
   };

@@ -5,7 +5,8 @@ export const LABEL_MAX = 350;
 
 /**
  * A place in the checklist: an item's (`item`), a task's (`task`) or a header (`label`), exactly one of them.
- * `order` is 0-based and without gaps among the children of one `parent_element` (domain "Checklist tree").
+ * `order` is 0-based and without gaps among the children of one `parent_element` (domain "Checklist tree"). A sibling that
+ * shifts when another moves keeps its `version`: the lists of children have changed, not the row.
  */
 export const elementSchema = z.object({
   uuid: uuidSchema,

@@ -1,0 +1,33 @@
+import { TOP } from '../../src/contract/rules/child-lists.ts';
+import type { DealContent } from '../../src/contract/rules/deal-checksum.ts';
+import { listsOf } from './elements.ts';
+import type { Tx } from './tables.ts';
+
+/** Ids, versions and order of all that a deal has: what its checksum is made of. */
+export async function readDealContent(tx: Tx, deal: string): Promise<DealContent> {
+  const elements = await tx
+    .selectFrom('elements')
+    .select(['uuid', 'version', 'parent_element'])
+    .where('transaction', '=', deal)
+    .where('deleted_at', 'is', null)
+    .orderBy('order')
+    .orderBy('uuid')
+    .execute();
+  return {
+    rows: {
+      elements,
+      items: await versionsOf(tx, 'items', deal),
+      documents: await versionsOf(tx, 'documents', deal),
+    },
+    lists: [...listsOf(elements)].map(([parent, children]) => [parent ?? TOP, children] as const),
+  };
+}
+
+function versionsOf(tx: Tx, collection: 'items' | 'documents', deal: string) {
+  return tx
+    .selectFrom(collection)
+    .select(['uuid', 'version'])
+    .where('transaction', '=', deal)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
