@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { seedDemo } from './demo/seed-demo.ts';
+import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
 import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
@@ -62,7 +63,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     if (settings.role !== 'worker') {
       const storeServer = await storage.serve();
       if (storeServer) opened.push(() => storeServer.close());
-      const app = await buildApp(services);
+      const events = settings.changeFeed ? await openEventStreams(services, database.address) : null;
+      if (events) opened.push(() => events.close());
+      const app = await buildApp(services, events?.streams ?? null);
       opened.push(() => app.close());
       await listen(app, settings);
     }

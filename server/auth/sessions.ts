@@ -103,6 +103,22 @@ export async function findSession(
   return { token, family, expiresAt: later, user, prolonged };
 }
 
+/** Which of these sign-ins still have a session. Looking does not prolong it. */
+export async function livingSessions(
+  db: Kysely<Tables>,
+  families: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('family')
+    .distinct()
+    .where('family', 'in', families)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map((row) => row.family));
+}
+
 /** Forgets sessions that have ended. */
 export async function sweepSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { announceMove } from '../events/deal-moves.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
@@ -84,7 +85,10 @@ export class DealWrite {
     this.#changes.set(key, { ...change, detail });
   }
 
-  /** Writes the change log and moves the counter; a command that changed nothing leaves both alone. Once. */
+  /**
+   * Writes the change log, moves the counter and announces that, all of it once; a command that changed nothing leaves
+   * everything alone.
+   */
   async close(): Promise<void> {
     if (this.#changes.size === 0 || this.#closed) return;
     this.#closed = true;
@@ -112,6 +116,7 @@ export class DealWrite {
         .values(rows.slice(from, from + 5000))
         .execute();
     }
+    await announceMove(this.tx, { deal: this.deal.uuid, version: this.version });
   }
 }
 

@@ -103,7 +103,8 @@ function namesEtag(header: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-function assertContractServed(header: string | string[] | undefined): void {
+/** @throws {Refusal} `contract_too_old` */
+export function assertContractServed(header: string | string[] | undefined): void {
   if (header === undefined) return;
   const version = Number(header);
   if (!Number.isInteger(version) || version < OLDEST_CONTRACT_SERVED) {

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import zlib from 'node:zlib';
 import { limitLogins } from '../auth/login-limit.ts';
+import type { EventStreams } from '../events/event-streams.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { apiRoute, requestContext, sendRefusal } from './api-route.ts';
+import { routeEvents } from './events-route.ts';
 import { routeFiles } from './files-route.ts';
 import { protectPages } from './page-protection.ts';
 import { servePages } from './pages.ts';
+import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Room for a bulk move of 10,000 elements. */
 const BODY_LIMIT = 1_048_576;
@@ -18,8 +21,8 @@ const BODY_LIMIT = 1_048_576;
 /** Time for a whole request to come: files go to the store, which has its own. */
 const REQUEST_MS = 120_000;
 
-/** The HTTP server, not yet listening. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** The HTTP server, not yet listening; `streams` null = it offers no event stream. */
+export async function buildApp(services: Services, streams: EventStreams | null): Promise<FastifyInstance> {
   const { settings } = services;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -34,6 +37,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // A body is parsed by the route alone, after the origin has been looked at, whatever its media type says.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  closeUnusedConnections(app);
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
   await protectPages(app, settings);
   await app.register(cookie);
@@ -47,7 +51,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.all('/api', async () => {
     throw notFound();
   });
-  routeFiles(app, (request) => requestContext(services, limitLogin, request, '', new Uint8Array()));
+  const contextOf = (request: FastifyRequest) =>
+    requestContext(services, limitLogin, request, '', new Uint8Array());
+  routeFiles(app, contextOf);
+  if (streams) routeEvents(app, contextOf, streams);
   app.all('/api/*', apiRoute(services, limitLogin));
   await servePages(app, settings);
   return app;

@@ -1,7 +1,8 @@
+import { sql, type Kysely } from 'kysely';
 import type { Policy } from '../../src/contract/policy.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import type { SignedInUser } from '../http/request-context.ts';
-import type { TransactionRow, Tx } from '../store/tables.ts';
+import type { Tables, TransactionRow, Tx } from '../store/tables.ts';
 
 /** Whether a user may see a deal: its participants may, and the admins of its organization. */
 export async function seesDeal(
@@ -49,4 +50,36 @@ export async function assertDealAccess(
 
 function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInUser): boolean {
   return user.role === 'admin' && user.organization === deal.organization;
+}
+
+/**
+ * Which of these people are told that a deal has moved: who sees it (`seesDeal`, for many at once), and who was taken
+ * off it by one of the moves, `from` being the first of them. By deal.
+ */
+export async function peopleToTell(
+  db: Kysely<Tables>,
+  moves: readonly { deal: string; from: number }[],
+  people: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ deal: string; person: string }>`
+    with moved as (
+      select * from unnest(
+        ${moves.map((move) => move.deal)}::uuid[],
+        ${moves.map((move) => move.from)}::bigint[]
+      ) as moved (deal, since)
+    )
+    select moved.deal, participants.user_uuid as person
+    from moved join participants on participants.transaction = moved.deal
+    where participants.user_uuid = any(${people}::uuid[])
+      and (not participants.deleted or participants.version >= moved.since)
+    union
+    select moved.deal, users.uuid as person
+    from moved
+      join transactions on transactions.uuid = moved.deal
+      join users on users.organization = transactions.organization and users.role = 'admin'
+    where users.uuid = any(${people}::uuid[])
+  `.execute(db);
+  const byDeal = new Map<string, string[]>(moves.map(({ deal }) => [deal, []]));
+  for (const { deal, person } of rows) byDeal.get(deal)?.push(person);
+  return byDeal;
 }

@@ -107,7 +107,7 @@ describe('a request that is not as a browser would make it', () => {
   });
 
   test('that drips in for ever is cut off: a request has two minutes', async () => {
-    const app = await buildApp(server.services);
+    const app = await buildApp(server.services, null);
     expect(app.server.requestTimeout).toBe(120_000);
     await app.close();
   });

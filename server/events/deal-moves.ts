@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { dealMovedSchema, type DealMoved } from '../../src/contract/events.ts';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import type { Tx } from '../store/tables.ts';
+
+const CHANNEL = 'deal_moved';
+
+/** A connection that says nothing may be dead without anyone having been told: it is asked this often. */
+const LOOK_MS = 10_000;
+const ANSWER_MS = 5000;
+const AGAIN_MS = 1000;
+
+/** Tells every listening process of a move once the transaction commits, and never if it does not. */
+export async function announceMove(tx: Tx, move: DealMoved): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(move)})`.execute(tx);
+}
+
+export type MoveListener = {
+  /** A deal has moved; in the order of the commits. */
+  moved(move: DealMoved): void;
+  /** It listens again after a time in which moves may have been missed. */
+  resumed(): void;
+};
+
+//   listening ──connection lost or silent──▶ connecting, once a second ──LISTEN──▶ listening (`resumed`)
+
+/**
+ * Listens on a connection of its own, made anew whenever it is lost. Resolves once it listens, to how to stop.
+ * @throws {Error} of the driver where the first connection fails
+ */
+export async function listenForMoves(
+  address: DatabaseAddress,
+  listener: MoveListener,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  const first = await connect(address, listener);
+  const running = keepListening(address, listener, first, stopping.signal);
+  return () => {
+    stopping.abort();
+    return running;
+  };
+}
+
+type Connection = { client: Client; lost: AbortSignal };
+
+async function connect(address: DatabaseAddress, listener: MoveListener): Promise<Connection> {
+  const client = new Client({
+    ...address,
+    application_name: 'counterpart-events',
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  const lost = new AbortController();
+  // What goes wrong ends the connection too, and that is what counts.
+  client.on('error', () => {});
+  client.once('end', () => lost.abort());
+  client.on('notification', ({ payload }) => {
+    const move = readMove(payload);
+    if (move) listener.moved(move);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
+  return { client, lost: lost.signal };
+}
+
+async function keepListening(
+  address: DatabaseAddress,
+  listener: MoveListener,
+  first: Connection,
+  stopping: AbortSignal,
+): Promise<void> {
+  let connection: Connection | null = first;
+  while (connection) {
+    await untilLost(connection, stopping);
+    if (stopping.aborted) return connection.client.end();
+    process.stderr.write('The connection that tells of changed deals was lost; it is made anew.\n');
+    void connection.client.end();
+    connection = await reconnect(address, listener, stopping);
+    if (connection) listener.resumed();
+  }
+}
+
+async function untilLost({ client, lost }: Connection, stopping: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([lost, stopping]);
+  try {
+    for (;;) {
+      await wait(LOOK_MS, undefined, { signal });
+      await client.query('select 1');
+    }
+  } catch {
+    // Lost, silent for too long, or stopping.
+  }
+}
+
+async function reconnect(
+  address: DatabaseAddress,
+  listener: MoveListener,
+  stopping: AbortSignal,
+): Promise<Connection | null> {
+  while (!stopping.aborted) {
+    try {
+      return await connect(address, listener);
+    } catch {
+      await wait(AGAIN_MS, undefined, { signal: stopping }).catch(() => {});
+    }
+  }
+  return null;
+}
+
+function readMove(payload: string | undefined): DealMoved | null {
+  try {
+    return dealMovedSchema.parse(JSON.parse(payload ?? ''));
+  } catch {
+    process.stderr.write(`A notification of a changed deal could not be read: ${payload}\n`);
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely';
+import { EVENT_SILENCE_MS, type DealMoved } from '../../src/contract/events.ts';
+import { livingSessions } from '../auth/sessions.ts';
+import { peopleToTell } from '../policies/deal-access.ts';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import type { Services } from '../services.ts';
+import type { Tables } from '../store/tables.ts';
+import { listenForMoves } from './deal-moves.ts';
+
+/** Of one person; a browser opens one, so that more are connections that nobody has noticed to be dead. */
+const MOST_STREAMS_EACH = 20;
+const BEAT = ':\n\n';
+const BEAT_MS = EVENT_SILENCE_MS / 4;
+
+/** One connected reader. */
+export interface EventStream {
+  readonly user: string;
+  /** The sign-in under which it was opened. */
+  readonly family: string;
+  /** False where the reader has not taken what it was sent before. */
+  write(text: string): boolean;
+  /** Ends it in good order: the reader comes back and looks. */
+  end(): void;
+  /** Ends it at once. */
+  cut(): void;
+}
+
+/** Deals that moved and were not told of yet, from the first to the last version. */
+type Untold = { deal: string; from: number; version: number };
+
+/**
+ * The streams that this process serves. Each move is told to those whose it is, by one query for all of them. Nothing
+ * is kept for who is away: a reader pulls when it connects, and whatever could have been missed ends the streams.
+ */
+export class EventStreams {
+  readonly #services: Pick<Services, 'db' | 'now'>;
+  readonly #streams = new Map<string, Set<EventStream>>();
+  readonly #untold = new Map<string, Untold>();
+  #telling = false;
+
+  constructor(services: Pick<Services, 'db' | 'now'>) {
+    this.#services = services;
+  }
+
+  /** Answers how to take it out again. */
+  add(stream: EventStream): () => void {
+    const own = this.#streams.get(stream.user) ?? new Set();
+    this.#streams.set(stream.user, own);
+    own.add(stream);
+    stream.write(BEAT);
+    const [oldest] = own;
+    if (own.size > MOST_STREAMS_EACH) oldest?.cut();
+    return () => {
+      own.delete(stream);
+      if (own.size === 0 && this.#streams.get(stream.user) === own) this.#streams.delete(stream.user);
+    };
+  }
+
+  moved({ deal, version }: DealMoved): void {
+    const from = this.#untold.get(deal)?.from ?? version;
+    this.#untold.set(deal, { deal, from, version });
+    if (!this.#telling) void this.#tell();
+  }
+
+  /** A sign of life to all; those whose session is over are ended. */
+  async beat(): Promise<void> {
+    const all = this.#all();
+    for (const stream of all) send(stream, BEAT);
+    if (all.length === 0) return;
+    const { db, now } = this.#services;
+    const living = await livingSessions(db, [...new Set(all.map((stream) => stream.family))], now());
+    for (const stream of all) if (!living.has(stream.family)) stream.end();
+  }
+
+  endAll(): void {
+    for (const stream of this.#all()) stream.end();
+  }
+
+  #all(): EventStream[] {
+    return [...this.#streams.values()].flatMap((own) => [...own]);
+  }
+
+  /** One query at a time, so that versions are told in order; what moves meanwhile is told together. */
+  async #tell(): Promise<void> {
+    this.#telling = true;
+    while (this.#untold.size > 0) {
+      const moves = [...this.#untold.values()];
+      this.#untold.clear();
+      const connected = [...this.#streams.keys()];
+      if (connected.length === 0) continue;
+      try {
+        const toTell = await peopleToTell(this.#services.db, moves, connected);
+        for (const { deal, version } of moves) this.#send({ deal, version }, toTell.get(deal) ?? []);
+      } catch (error) {
+        process.stderr.write(`Changed deals could not be told of: ${String(error)}\n`);
+        this.endAll();
+      }
+    }
+    this.#telling = false;
+  }
+
+  #send(move: DealMoved, people: readonly string[]): void {
+    const text = `data: ${JSON.stringify(move)}\n\n`;
+    for (const user of people) for (const stream of this.#streams.get(user) ?? []) send(stream, text);
+  }
+}
+
+/** Who does not read is cut off: it would be kept for them in memory without end. */
+function send(stream: EventStream, text: string): void {
+  if (!stream.write(text)) stream.cut();
+}
+
+/** The streams of this process, told by the database. Answers them and how to stop. */
+export async function openEventStreams(
+  services: { db: Kysely<Tables>; now(): Date },
+  address: DatabaseAddress,
+): Promise<{ streams: EventStreams; close(): Promise<void> }> {
+  const streams = new EventStreams(services);
+  const stopListening = await listenForMoves(address, {
+    moved: (move) => streams.moved(move),
+    resumed: () => streams.endAll(),
+  });
+  const timer = setInterval(() => {
+    streams.beat().catch((error: unknown) => {
+      process.stderr.write(`Sessions of open streams could not be looked at: ${String(error)}\n`);
+    });
+  }, BEAT_MS).unref();
+  return {
+    streams,
+    close: async () => {
+      clearInterval(timer);
+      streams.endAll();
+      await stopListening();
+    },
+  };
+}
