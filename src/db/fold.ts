@@ -121,14 +121,17 @@ export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly 
 
 /** Puts and deletes rows of the mirror. Inside a transaction. */
 export async function writeChanges(db: MirrorDatabase, changes: readonly RowChange[]): Promise<void> {
-  for (const table of ['transactions', 'elements', 'items', 'documents', 'childLists'] as const) {
-    const own = changes.filter((change) => change.table === table);
-    const puts = own.flatMap((change) => (change.row ? [change.row] : []));
-    const deletes = own.filter((change) => !change.row).map((change) => change.key);
-    const target: Table<unknown, string> = db.table(table);
-    if (puts.length > 0) await target.bulkPut(puts);
-    if (deletes.length > 0) await target.bulkDelete(deletes);
-  }
+  const tables = ['transactions', 'elements', 'items', 'documents', 'childLists'] as const;
+  await Promise.all(
+    tables.map(async (table) => {
+      const own = changes.filter((change) => change.table === table);
+      const puts = own.flatMap((change) => (change.row ? [change.row] : []));
+      const deletes = own.filter((change) => !change.row).map((change) => change.key);
+      const target: Table<unknown, string> = db.table(table);
+      if (puts.length > 0) await target.bulkPut(puts);
+      if (deletes.length > 0) await target.bulkDelete(deletes);
+    }),
+  );
 }
 
 function overlay(draft: Draft, changes: Iterable<RowChange>): void {
@@ -141,12 +144,13 @@ export async function readRowsOf(db: MirrorDatabase, keys: readonly MirrorKey[])
 }
 
 async function readEntities(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
-  return [
-    ...(await readRows('transactions', db.transactions, keys)),
-    ...(await readRows('elements', db.elements, keys)),
-    ...(await readRows('items', db.items, keys)),
-    ...(await readRows('documents', db.documents, keys)),
-  ];
+  const read = await Promise.all([
+    readRows('transactions', db.transactions, keys),
+    readRows('elements', db.elements, keys),
+    readRows('items', db.items, keys),
+    readRows('documents', db.documents, keys),
+  ]);
+  return read.flat();
 }
 
 async function readRows<Table extends MirrorTable>(

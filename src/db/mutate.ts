@@ -45,8 +45,11 @@ export async function mutateIn<Args>(
   const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
   if (edited) row.baseVersion = draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
-  const set = await commit(db, mutation, [...draft.rows()], before, draft.writtenLists);
-  await appendOrCoalesce(db, definition, args, row);
+  // All at once: one after another, each would wait for the answer to the one before, in every edit.
+  const [set] = await Promise.all([
+    commit(db, mutation, [...draft.rows()], before, draft.writtenLists),
+    appendOrCoalesce(db, definition, args, row),
+  ]);
   return set;
 }
 
@@ -110,13 +113,13 @@ async function commit(
     ...keys,
     ...[...writtenLists].map((key) => ({ table: 'childLists' as const, key })),
   ];
-  await keepBase(
-    db,
-    row.lane,
-    touched.map((key) => before.get(`${key.table}:${key.key}`) ?? { ...key, row: null }),
-  );
+  const stood = touched.map((key) => before.get(`${key.table}:${key.key}`) ?? { ...key, row: null });
   const touchedIds = new Set(touched.map((key) => `${key.table}:${key.key}`));
   const changes = after.filter((change) => touchedIds.has(`${change.table}:${change.key}`));
-  await writeChanges(db, changes);
-  return numberChanges(db, row.lane, changes);
+  const [set] = await Promise.all([
+    numberChanges(db, row.lane, changes),
+    keepBase(db, row.lane, stood),
+    writeChanges(db, changes),
+  ]);
+  return set;
 }
