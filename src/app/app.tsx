@@ -4,6 +4,7 @@ import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
+import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 
 const DealScreen = lazy(() =>
@@ -34,6 +35,7 @@ export function App() {
       <Suspense>
         <Toaster />
       </Suspense>
+      <OutdatedDialog />
     </ErrorBoundary>
   );
 }

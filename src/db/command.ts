@@ -42,6 +42,8 @@ export interface CommandDefinition<Args> {
    * no byte of that has left (SPEC: PUSH6); it is as it stands on disk.
    */
   replaces?(args: Args, earlier: unknown): boolean;
+  /** The text that the person typed, where the edit may hold one: how it is read, and how another is put in its place. */
+  wording?: { of(args: Args): string | undefined; with(args: Args, text: string): Args };
   apply(draft: Draft, args: Args, stamp: Stamp): void;
   /** The request, given the state that the edits before this one lead to. Asked once, at the first send. */
   request(args: Args, before: Draft): FrozenRequest;

@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
 import type {
   BaseRow,
   ChildListRow,
@@ -63,6 +63,16 @@ export class MirrorDatabase extends Dexie {
       meta: 'key',
     });
   }
+
+  /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */
+  isOutgrown(): boolean {
+    return isNewerVersion(this.backendDB().version);
+  }
+}
+
+/** Whether a version, as IndexedDB counts, is beyond this app's. Dexie counts in tenths, for repairs of its own. */
+export function isNewerVersion(version: number): boolean {
+  return Math.floor(version / 10) > SCHEMA_VERSION;
 }
 
 /** `strict`: on disk when the commit returns (edits, staged bytes). `relaxed`: what can be pulled again. */
@@ -72,24 +82,22 @@ function databaseName(userId: string): string {
   return `counterpart-${userId}`;
 }
 
-/** Whether the database was closed under us, as by a newer version of the app that upgrades it. */
-export function isDatabaseClosed(error: unknown): boolean {
-  return error instanceof Dexie.DatabaseClosedError;
+/** A newer version of the app has taken the database over: this one may neither read nor write it any more. */
+export class OutdatedError extends Error {
+  constructor() {
+    super(OUTDATED_SENTENCE);
+  }
 }
 
-const open = new Map<string, MirrorDatabase>();
+/** What the person is told then. */
+export const OUTDATED_SENTENCE = 'Counterpart was updated in another tab. Reload to go on.';
 
-/** The one open handle per person and durability in this context. */
-export function openDatabase(userId: string, durability: Durability = 'strict'): MirrorDatabase {
-  const key = `${userId}/${durability}`;
-  const existing = open.get(key);
-  if (existing) return existing;
-  const db = new MirrorDatabase(userId, durability);
-  open.set(key, db);
-  // A newer version of the app upgrades the stores: let go, or it would wait for this tab for ever.
-  db.on('versionchange', () => {
-    db.close({ disableAutoOpen: true });
-    open.delete(key);
-  });
-  return db;
+/** Whether the handle is closed, by the browser or for a newer version of the app. */
+export function isDatabaseClosed(error: unknown): boolean {
+  return error instanceof Dexie.DatabaseClosedError || error instanceof OutdatedError;
+}
+
+/** Has every live query of the browser profile asked again, whatever was changed. */
+export function askLiveQueriesAgain(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }

@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable } from 'dexie';
+import { Dexie, type EntityTable, type Table } from 'dexie';
 
 /** Someone who has signed in on this device. Kept apart from their database, which bears their id. */
 export interface AccountRow {
@@ -16,14 +16,12 @@ export interface AccountRow {
   lastUsedAt: number;
 }
 
-interface FactRow {
-  key: 'current';
-  userId: string | null;
-}
+/** Whose mirror the screens show; and by what mark each person's mirror is known. */
+type FactRow = { key: 'current'; userId: string | null } | { key: `born/${string}`; birthmark: string };
 
 class DeviceDatabase extends Dexie {
   declare accounts: EntityTable<AccountRow, 'userId'>;
-  declare facts: EntityTable<FactRow, 'key'>;
+  declare facts: Table<FactRow, string>;
 
   constructor() {
     super('counterpart-device', { chromeTransactionDurability: 'strict' });
@@ -36,8 +34,13 @@ export const deviceDatabase = new DeviceDatabase();
 
 /** The person whose mirror the screens show, or undefined when nobody has signed in here. */
 export async function currentAccount(): Promise<AccountRow | undefined> {
+  const userId = await currentUserId();
+  return userId === null ? undefined : deviceDatabase.accounts.get(userId);
+}
+
+async function currentUserId(): Promise<string | null> {
   const fact = await deviceDatabase.facts.get('current');
-  return fact?.userId ? deviceDatabase.accounts.get(fact.userId) : undefined;
+  return fact?.key === 'current' ? fact.userId : null;
 }
 
 /** Keeps the account and makes it the current one. */
@@ -83,9 +86,18 @@ export async function leaveSession(userId: string): Promise<void> {
   const { accounts, facts } = deviceDatabase;
   await deviceDatabase.transaction('rw', accounts, facts, async () => {
     await accounts.update(userId, { session: 'signed_out', logoutOwed: true });
-    const fact = await facts.get('current');
-    if (fact?.userId === userId) await facts.put({ key: 'current', userId: null });
+    if ((await currentUserId()) === userId) await facts.put({ key: 'current', userId: null });
   });
+}
+
+/** The mark of the person's mirror that was last seen on this device; undefined = none has been opened here. */
+export async function birthmarkOf(userId: string): Promise<string | undefined> {
+  const fact = await deviceDatabase.facts.get(`born/${userId}`);
+  return fact && fact.key !== 'current' ? fact.birthmark : undefined;
+}
+
+export async function rememberBirthmark(userId: string, birthmark: string): Promise<void> {
+  await deviceDatabase.facts.put({ key: `born/${userId}`, birthmark });
 }
 
 function activeAccounts(userId: string) {

@@ -23,12 +23,13 @@ export async function mutate<Args>(
 
 /**
  * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
- * once that is committed.
+ * once that is committed. `upon` is the version that the edit is made upon where it is not the one shown.
  */
 export async function mutateIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
+  upon?: number,
 ): Promise<ChangeSet> {
   const row: OutboxRow = {
     id: newUuid(),
@@ -43,7 +44,7 @@ export async function mutateIn<Args>(
   const edited = definition.edits?.(args);
   const draft = await loadShown(db, row.lane, [mutation]);
   const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
-  if (edited) row.baseVersion = draft.get(edited.table, edited.key)?.version;
+  if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
   // All at once: one after another, each would wait for the answer to the one before, in every edit.
   const [set] = await Promise.all([

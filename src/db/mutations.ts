@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
+import type { ChangeSet } from './change-sets.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
 import { createHeaderDefinition } from './commands/create-header.ts';
@@ -13,18 +14,54 @@ import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
 import { updateTransactionDefinition } from './commands/update-transaction.ts';
+import type { MirrorDatabase } from './database.ts';
+import { mutateIn } from './mutate.ts';
 import type { OutboxRow } from './rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
 type Decode = (row: OutboxRow, userId: string) => Mutation;
 
+/** A command that was read back with its arguments, to be carried out as a new edit. */
+export interface StoredCommand {
+  lane: string;
+  /** Ids that it brings into being. */
+  creates: string[];
+  /** The text that it holds, as the person typed it. */
+  wording: string | undefined;
+  /** The same with another text; itself where it holds none. */
+  reword(text: string): StoredCommand;
+  /** See `mutateIn`. */
+  carryOutIn(db: MirrorDatabase, upon?: number): Promise<ChangeSet>;
+}
+
 const decoders = new Map<string, Decode>();
+const commands = new Map<string, (args: unknown) => StoredCommand | null>();
 
 /** The schema is checked against the command's own type: one that drifts from it does not compile. */
 function register<Args>(definition: CommandDefinition<Args>, schema: z.ZodType<Args>): void {
   decoders.set(definition.name, (row, userId) =>
     bindMutation(definition, schema.parse(row.args), row, userId),
   );
+  commands.set(definition.name, (args) => {
+    const parsed = schema.safeParse(args);
+    return parsed.success ? bindCommand(definition, parsed.data) : null;
+  });
+}
+
+function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): StoredCommand {
+  const { wording } = definition;
+  return {
+    lane: definition.lane(args),
+    creates: definition.creates(args),
+    wording: wording?.of(args),
+    reword: (text) => bindCommand(definition, wording ? wording.with(args, text) : args),
+    carryOutIn: async (db, upon) => mutateIn(db, definition, args, upon),
+  };
+}
+
+/** Reads a command back by its name; null where it is unknown here or its arguments are not of its form. */
+export function readCommand({ name, args }: { name: string; args: unknown }): StoredCommand | null {
+  return commands.get(name)?.(args) ?? null;
 }
 
 const id = z.uuid();

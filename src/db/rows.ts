@@ -152,6 +152,8 @@ export interface NoticeRow {
   at: string;
   level: 'success' | 'error';
   message: string;
+  /** Stays until it is dismissed. */
+  lasting?: boolean;
 }
 
 /** A file of the upload queue until its document stands in the mirror (upload spec 3 "Queue file"). */
@@ -208,7 +210,10 @@ export interface FileBytesRow {
   bytes: Blob;
 }
 
-/** Small facts: the session, the ticks, the leader's epoch, the change counters of lanes, the sync status. */
+/** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
+export const BIRTHMARK_KEY = 'born';
+
+/** Small facts: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */
 export interface MetaRow {
   key: string;
   value: unknown;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { HandClock } from '../../tests/support/hand-clock.ts';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import { START } from '../../tests/support/sync-room.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { beginSession } from '../db/device-database.ts';
 import { openedSince } from '../db/opened-deals.ts';
 import { newUuid } from '../db/uuid.ts';

@@ -1,5 +1,5 @@
 import { announceWork } from '../db/change-sets.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 import { backoffMs, type Clock } from './clock.ts';
 import { lead } from './leader.ts';

@@ -89,7 +89,8 @@ export async function rejectIn(
   const at = new Date().toISOString();
   await db.rejected.bulkPut(falling.map((row) => asRejected(row, refused, refusal, at)));
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
-  if (falling.some((row) => asIds(row.creates).includes(lane))) await shelveFiles(db, lane, refusal.reason);
+  if (falling.some((row) => asIds(row.creates).includes(lane)))
+    await shelveFiles(db, lane, refusal.reason, refused.id);
   await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
   const { mutations } = await readLane(leadership, lane);
   return numberChanges(db, lane, await refold(db, lane, mutations, []));

@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../db/database.ts';
+import { replaceIds } from '../db/replace-ids.ts';
 
 /**
  * Puts the ids that the server gave in the place of those that were asked for, in all that still speaks of the latter:
@@ -21,12 +22,4 @@ export async function remapIds(
   await db.rejected.where({ lane }).modify((row) => {
     row.args = renamed(row.args);
   });
-}
-
-/** The same value with every string that is one of the ids replaced, at every depth. */
-function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceIds(each, ids)]));
 }

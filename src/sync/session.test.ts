@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import type { User } from '../contract/entities/user.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import {
   beginSession,
   currentAccount,

@@ -1,5 +1,5 @@
 import { camelize } from '../db/codec.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { beginSession, deviceDatabase, prolongSession, sessionNumber } from '../db/device-database.ts';
 import type { Answer, Setback } from './answer.ts';
 import type { Clock } from './clock.ts';

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
-import { isDealList, isWrite, SIGNED_OUT, SyncRoom } from '../../tests/support/sync-room.ts';
+import { isDealList, isWrite, SIGNED_OUT, SyncRoom, WAYS } from '../../tests/support/sync-room.ts';
 import { announceWork } from '../db/change-sets.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 
@@ -11,242 +11,254 @@ beforeAll(async () => {
   server = await ScriptedServer.start();
 });
 afterAll(async () => server.close());
-beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await SyncRoom.open(server);
-  await room.signIn();
-});
 afterEach(async () => {
   await room.close();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-it('an edit goes out at once and leaves the outbox when its list has come, no time passing', async () => {
-  await room.startOnline();
-  await room.rename(room.one, 'Closing');
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-  await expect.poll(async () => room.db.outbox.count()).toBe(0);
-  expect(await room.db.base.count()).toBe(0);
-});
-
-it('[PUSH5] what could not be sent waits, and is sent when the wait is over', async () => {
-  await room.startOnline();
-  room.fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
-  await room.rename(room.one, 'Closing');
-  await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toContain('500');
-  await expect.poll(async () => room.connection()).toBe('trouble');
-  room.fault = () => null;
-  announceWork(room.db.userId);
-  room.clock.advance(900);
-  await room.settled();
-  expect(room.count(isWrite)).toBe(1);
-  room.clock.advance(200);
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-  expect(room.count(isWrite)).toBe(2);
-});
-
-it('[PUSH5] the network’s return ends every wait', async () => {
-  await room.startOnline();
-  room.fault = () => 'hang up';
-  await room.rename(room.one, 'Closing');
-  await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toBeDefined();
-  await expect.poll(async () => room.connection()).toBe('offline');
-  room.fault = () => null;
-  self.dispatchEvent(new Event('online'));
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-});
-
-it('[PUSH1] a deal whose edit is stuck does not hold up another', async () => {
-  await room.startOnline();
-  const { one: stuck, two: free } = room;
-  room.fault = ({ method, url }) => (method === 'PATCH' && url.includes(stuck.uuid) ? 'hang up' : null);
-  await room.rename(stuck, 'Stuck');
-  await room.rename(free, 'Closing');
-  await expect.poll(() => room.onServer(free)).toBe('Closing');
-  expect(room.onServer(stuck)).toBe('As it was');
-  expect(await room.db.outbox.where({ lane: stuck.uuid }).count()).toBe(1);
-});
-
-it('[AUTH2] a 401 pauses the queue and keeps everything; when the person has signed in again it goes on', async () => {
-  await room.startOnline();
-  room.fault = () => SIGNED_OUT;
-  await room.rename(room.one, 'Closing');
-  await expect.poll(async () => room.connection()).toBe('signed_out');
-  room.fault = () => null;
-  const before = room.asked;
-  await room.rename(room.two, 'Signing');
-  room.clock.advance(60_000);
-  await room.settled();
-  expect(room.asked).toBe(before);
-  expect(await room.db.outbox.count()).toBe(2);
-  await room.signIn();
-  announceWork(room.db.userId);
-  await expect.poll(() => [room.onServer(room.one), room.onServer(room.two)]).toEqual(['Closing', 'Signing']);
-});
-
-it('[AUTH4] 426 pauses and rejects nothing, until the page is loaded anew', async () => {
-  await room.startOnline();
-  room.fault = () => ({ status: 426, body: { code: 'contract_too_old', error_message: 'Please reload.' } });
-  await room.rename(room.one, 'Closing');
-  await expect.poll(async () => room.connection()).toBe('update_needed');
-  room.fault = () => null;
-  const before = room.asked;
-  announceWork(room.db.userId);
-  self.dispatchEvent(new Event('online'));
-  room.clock.advance(60_000);
-  await room.settled();
-  expect(room.asked).toBe(before);
-  expect(await room.db.rejected.count()).toBe(0);
-  expect(await room.db.outbox.count()).toBe(1);
-});
-
-it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {
-  let refused = false;
-  room.fault = ({ method }) => {
-    if (method !== 'PATCH' || refused) return null;
-    refused = true;
-    return { status: 422, body: { code: 'invalid', error_message: 'No.' } };
-  };
-  await room.rename(room.one, 'Refused');
-  // What has been sent is not coalesced with what comes later.
-  await room.db.outbox.toCollection().modify({ state: 'attempted' });
-  await room.rename(room.one, 'Closing');
-  room.start();
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-  await expect.poll(async () => room.db.outbox.count()).toBe(0);
-  expect(await room.db.rejected.toArray()).toMatchObject([{ reason: 'No.', args: { label: 'Refused' } }]);
-  expect((await room.db.elements.get(room.one.header))?.label).toBe('Closing');
-});
-
-it('[LEAD2] ends without a word when another worker leads', async () => {
-  await room.startOnline();
-  await room.db.meta.put({ key: 'epoch', value: 2 });
-  await room.rename(room.one, 'Closing');
-  await expect(room.ended).resolves.toBeUndefined();
-  expect(room.count(isWrite)).toBe(0);
-  expect(await room.db.outbox.count()).toBe(1);
-});
-
-it('[PULL7] what fails by a fault of our own is tried again after a wait, and the other deals go on', async () => {
-  await room.startOnline();
-  const { one: stuck, two: free } = room;
-  const said = failOnce(stuck.uuid);
-  await room.rename(stuck, 'Stuck');
-  await room.rename(free, 'Closing');
-  await expect.poll(() => room.onServer(free)).toBe('Closing');
-  await room.settled();
-  expect(said).toHaveBeenCalledOnce();
-  expect(room.onServer(stuck)).toBe('As it was');
-  room.clock.advance(1000);
-  await expect.poll(() => room.onServer(stuck)).toBe('Stuck');
-  await expect.poll(async () => room.db.outbox.count()).toBe(0);
-});
-
-it('[PULL7] a list that an edit awaits, and that could not be written, is asked for again', async () => {
-  await room.startOnline();
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  const { one } = room;
-  let broken = true;
-  room.db.cursors.hook('creating', (_key, row) => {
-    if (!broken || row.lane !== one.uuid) return;
-    broken = false;
-    throw fullDisk();
+describe.each(WAYS)('by %s', (way) => {
+  beforeEach(async () => {
+    vi.stubGlobal('self', new EventTarget());
+    room = await SyncRoom.open(server, way);
+    await room.signIn();
   });
-  await room.rename(one, 'Closing');
-  await expect.poll(() => said.mock.calls.length).toBe(1);
-  expect(await room.db.outbox.count()).toBe(1);
-  room.clock.advance(1000);
-  await expect.poll(async () => room.db.outbox.count()).toBe(0);
-});
 
-it('[PULL8] at most four lists are asked for at once, and the rest when those have come', async () => {
-  await room.startOnline();
-  const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));
-  for (const { uuid } of room.deals) await noteOpened(room.db, uuid, room.clock.now());
-  announceWork(room.db.userId);
-  await expect.poll(() => held.arrived.length).toBe(4);
-  announceWork(room.db.userId);
-  await room.settled();
-  expect(held.arrived).toHaveLength(4);
-  held.carryOn();
-  await expect.poll(() => new Set(held.arrived.map(({ url }) => url)).size).toBe(6);
-});
-
-it('[PULL8] an edit finds its way while four lists are under way', async () => {
-  await room.startOnline();
-  const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));
-  for (const { uuid } of room.deals) await noteOpened(room.db, uuid, room.clock.now());
-  announceWork(room.db.userId);
-  await expect.poll(() => held.arrived.length).toBe(4);
-  await room.rename(room.one, 'Closing');
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-  held.carryOn();
-});
-
-it('[PULL9] a clock that is set back by an hour does not stop the lists', async () => {
-  await room.startOnline();
-  await room.settled();
-  const before = room.count(isDealList);
-  room.clock.setBack(60 * 60_000);
-  room.clock.advance(30_000);
-  await expect.poll(() => room.count(isDealList)).toBe(before + 1);
-  await room.settled();
-  room.clock.advance(30_001);
-  await expect.poll(() => room.count(isDealList)).toBe(before + 2);
-});
-
-it('[PULL9] nor what waits to be sent again', async () => {
-  await room.startOnline();
-  room.fault = (request) => (isWrite(request) ? { status: 500, ours: false, body: 'Oops' } : null);
-  await room.rename(room.one, 'Closing');
-  await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toContain('500');
-  await expect.poll(async () => room.connection()).toBe('trouble');
-  room.fault = () => null;
-  room.clock.setBack(20 * 60_000);
-  room.clock.advance(30_000);
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-});
-
-it('[REJ5] an edit that this version cannot send goes to the tray, and those behind it go on', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  await room.rename(room.one, 'Damaged');
-  const request = { endpoint: 'elements.frobnicate', input: {} };
-  await room.db.outbox.toCollection().modify({ request, state: 'attempted' });
-  await room.rename(room.one, 'Closing');
-  await room.startOnline();
-  await expect.poll(() => room.onServer(room.one)).toBe('Closing');
-  expect(await room.db.rejected.toArray()).toMatchObject([
-    { code: 'unsendable', args: { label: 'Damaged' } },
-  ]);
-});
-
-it.for([
-  ['a request that is none', { request: 'PATCH', state: 'attempted' }],
-  ['an endpoint that is none', { request: { endpoint: 'constructor', input: {} }, state: 'attempted' }],
-  ['no list of what it makes', { creates: null }],
-  ['no list of what it names', { refersTo: 7 }],
-  ['no list of what it changes', { touches: undefined }],
-  ['a state that there is not', { state: 'sending' }],
-  ['no list of what it awaits', { state: 'acked', awaiting: 7 }],
-] as const)(
-  '[REJ3] an edit with %s goes to the tray and holds up nothing, also where its deal is on the screen',
-  async ([, damage]) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    await noteOpened(room.db, room.one.uuid, room.clock.now());
-    await room.rename(room.one, 'Damaged');
-    await room.db.outbox.toCollection().modify((row) => {
-      Object.assign(row, damage);
-    });
+  it('an edit goes out at once and leaves the outbox when its list has come, no time passing', async () => {
     await room.startOnline();
-    await room.rename(room.two, 'Closing');
-    await expect.poll(() => room.onServer(room.two)).toBe('Closing');
-    await room.rename(room.one, 'Signing');
-    await expect.poll(() => room.onServer(room.one)).toBe('Signing');
+    await room.rename(room.one, 'Closing');
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
     await expect.poll(async () => room.db.outbox.count()).toBe(0);
-    expect(await room.db.rejected.toArray()).toMatchObject([{ code: 'unreadable' }]);
-  },
-);
+    expect(await room.db.base.count()).toBe(0);
+  });
+
+  it('[PUSH5] what could not be sent waits, and is sent when the wait is over', async () => {
+    await room.startOnline();
+    room.fault = ({ method }) => (method === 'PATCH' ? { status: 500, ours: false, body: 'Oops' } : null);
+    await room.rename(room.one, 'Closing');
+    await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toContain('500');
+    await expect.poll(async () => room.connection()).toBe('trouble');
+    room.fault = () => null;
+    announceWork(room.db.userId);
+    room.clock.advance(900);
+    await room.settled();
+    expect(room.count(isWrite)).toBe(1);
+    room.clock.advance(200);
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+    expect(room.count(isWrite)).toBe(2);
+  });
+
+  it('[PUSH5] the network’s return ends every wait', async () => {
+    await room.startOnline();
+    room.fault = () => 'hang up';
+    await room.rename(room.one, 'Closing');
+    await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toBeDefined();
+    await expect.poll(async () => room.connection()).toBe('offline');
+    room.fault = () => null;
+    self.dispatchEvent(new Event('online'));
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  });
+
+  it('[PUSH1] a deal whose edit is stuck does not hold up another', async () => {
+    await room.startOnline();
+    const { one: stuck, two: free } = room;
+    room.fault = ({ method, url }) => (method === 'PATCH' && url.includes(stuck.uuid) ? 'hang up' : null);
+    await room.rename(stuck, 'Stuck');
+    await room.rename(free, 'Closing');
+    await expect.poll(() => room.onServer(free)).toBe('Closing');
+    expect(room.onServer(stuck)).toBe('As it was');
+    expect(await room.db.outbox.where({ lane: stuck.uuid }).count()).toBe(1);
+  });
+
+  it('[AUTH2] a 401 pauses the queue and keeps everything; when the person has signed in again it goes on', async () => {
+    await room.startOnline();
+    room.fault = () => SIGNED_OUT;
+    await room.rename(room.one, 'Closing');
+    await expect.poll(async () => room.connection()).toBe('signed_out');
+    room.fault = () => null;
+    const before = room.asked;
+    await room.rename(room.two, 'Signing');
+    room.clock.advance(60_000);
+    await room.settled();
+    expect(room.asked).toBe(before);
+    expect(await room.db.outbox.count()).toBe(2);
+    await room.signIn();
+    announceWork(room.db.userId);
+    await expect
+      .poll(() => [room.onServer(room.one), room.onServer(room.two)])
+      .toEqual(['Closing', 'Signing']);
+  });
+
+  it('[AUTH4] 426 pauses and rejects nothing, until the page is loaded anew', async () => {
+    await room.startOnline();
+    room.fault = () => ({ status: 426, body: { code: 'contract_too_old', error_message: 'Please reload.' } });
+    await room.rename(room.one, 'Closing');
+    await expect.poll(async () => room.connection()).toBe('update_needed');
+    room.fault = () => null;
+    const before = room.asked;
+    announceWork(room.db.userId);
+    self.dispatchEvent(new Event('online'));
+    room.clock.advance(60_000);
+    await room.settled();
+    expect(room.asked).toBe(before);
+    expect(await room.db.rejected.count()).toBe(0);
+    expect(await room.db.outbox.count()).toBe(1);
+  });
+
+  it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {
+    let refused = false;
+    room.fault = ({ method }) => {
+      if (method !== 'PATCH' || refused) return null;
+      refused = true;
+      return { status: 422, body: { code: 'invalid', error_message: 'No.' } };
+    };
+    await room.rename(room.one, 'Refused');
+    // What has been sent is not coalesced with what comes later.
+    await room.db.outbox.toCollection().modify({ state: 'attempted' });
+    await room.rename(room.one, 'Closing');
+    room.start();
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+    await expect.poll(async () => room.db.outbox.count()).toBe(0);
+    expect(await room.db.rejected.toArray()).toMatchObject([{ reason: 'No.', args: { label: 'Refused' } }]);
+    expect((await room.db.elements.get(room.one.header))?.label).toBe('Closing');
+  });
+
+  it('[LEAD2] ends without a word when another worker leads', async () => {
+    await room.startOnline();
+    await room.db.meta.put({ key: 'epoch', value: 2 });
+    await room.rename(room.one, 'Closing');
+    await expect(room.ended).resolves.toBeUndefined();
+    expect(room.count(isWrite)).toBe(0);
+    expect(await room.db.outbox.count()).toBe(1);
+  });
+
+  it('[PULL7] what fails by a fault of our own is tried again after a wait, and the other deals go on', async () => {
+    await room.startOnline();
+    const { one: stuck, two: free } = room;
+    const said = failOnce(stuck.uuid);
+    await room.rename(stuck, 'Stuck');
+    await room.rename(free, 'Closing');
+    await expect.poll(() => room.onServer(free)).toBe('Closing');
+    await room.settled();
+    expect(said).toHaveBeenCalledOnce();
+    expect(room.onServer(stuck)).toBe('As it was');
+    room.clock.advance(1000);
+    await expect.poll(() => room.onServer(stuck)).toBe('Stuck');
+    await expect.poll(async () => room.db.outbox.count()).toBe(0);
+  });
+
+  it('[PULL7] a list that an edit awaits, and that could not be written, is asked for again', async () => {
+    await room.startOnline();
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const { one } = room;
+    let broken = true;
+    room.db.cursors.hook('creating', (_key, row) => {
+      if (!broken || row.lane !== one.uuid) return;
+      broken = false;
+      throw fullDisk();
+    });
+    await room.rename(one, 'Closing');
+    await expect.poll(() => said.mock.calls.length).toBe(1);
+    expect(await room.db.outbox.count()).toBe(1);
+    room.clock.advance(1000);
+    await expect.poll(async () => room.db.outbox.count()).toBe(0);
+  });
+
+  it('[PULL9] a clock that is set back by an hour does not stop the lists', async () => {
+    await room.startOnline();
+    await room.settled();
+    const before = room.count(isDealList);
+    room.clock.setBack(60 * 60_000);
+    room.clock.advance(30_000);
+    await expect.poll(() => room.count(isDealList)).toBe(before + 1);
+    await room.settled();
+    room.clock.advance(30_001);
+    await expect.poll(() => room.count(isDealList)).toBe(before + 2);
+  });
+
+  it('[PULL9] nor what waits to be sent again', async () => {
+    await room.startOnline();
+    room.fault = (request) => (isWrite(request) ? { status: 500, ours: false, body: 'Oops' } : null);
+    await room.rename(room.one, 'Closing');
+    await expect.poll(async () => (await room.db.outbox.toArray())[0]?.lastError).toContain('500');
+    await expect.poll(async () => room.connection()).toBe('trouble');
+    room.fault = () => null;
+    room.clock.setBack(20 * 60_000);
+    room.clock.advance(30_000);
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  });
+
+  it('[REJ5] an edit that this version cannot send goes to the tray, and those behind it go on', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    await room.rename(room.one, 'Damaged');
+    const request = { endpoint: 'elements.frobnicate', input: {} };
+    await room.db.outbox.toCollection().modify({ request, state: 'attempted' });
+    await room.rename(room.one, 'Closing');
+    await room.startOnline();
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+    expect(await room.db.rejected.toArray()).toMatchObject([
+      { code: 'unsendable', args: { label: 'Damaged' } },
+    ]);
+  });
+
+  it.for([
+    ['a request that is none', { request: 'PATCH', state: 'attempted' }],
+    ['an endpoint that is none', { request: { endpoint: 'constructor', input: {} }, state: 'attempted' }],
+    ['no list of what it makes', { creates: null }],
+    ['no list of what it names', { refersTo: 7 }],
+    ['no list of what it changes', { touches: undefined }],
+    ['a state that there is not', { state: 'sending' }],
+    ['no list of what it awaits', { state: 'acked', awaiting: 7 }],
+  ] as const)(
+    '[REJ3] an edit with %s goes to the tray and holds up nothing, also where its deal is on the screen',
+    async ([, damage]) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      await noteOpened(room.db, room.one.uuid, room.clock.now());
+      await room.rename(room.one, 'Damaged');
+      await room.db.outbox.toCollection().modify((row) => {
+        Object.assign(row, damage);
+      });
+      await room.startOnline();
+      await room.rename(room.two, 'Closing');
+      await expect.poll(() => room.onServer(room.two)).toBe('Closing');
+      await room.rename(room.one, 'Signing');
+      await expect.poll(() => room.onServer(room.one)).toBe('Signing');
+      await expect.poll(async () => room.db.outbox.count()).toBe(0);
+      expect(await room.db.rejected.toArray()).toMatchObject([{ code: 'unreadable' }]);
+    },
+  );
+});
+
+describe('by lists', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('self', new EventTarget());
+    room = await SyncRoom.open(server, 'lists');
+    await room.signIn();
+  });
+  it('[PULL8] at most four lists are asked for at once, and the rest when those have come', async () => {
+    await room.startOnline();
+    const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));
+    for (const { uuid } of room.deals) await noteOpened(room.db, uuid, room.clock.now());
+    announceWork(room.db.userId);
+    await expect.poll(() => held.arrived.length).toBe(4);
+    announceWork(room.db.userId);
+    await room.settled();
+    expect(held.arrived).toHaveLength(4);
+    held.carryOn();
+    await expect.poll(() => new Set(held.arrived.map(({ url }) => url)).size).toBe(6);
+  });
+
+  it('[PULL8] an edit finds its way while four lists are under way', async () => {
+    await room.startOnline();
+    const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));
+    for (const { uuid } of room.deals) await noteOpened(room.db, uuid, room.clock.now());
+    announceWork(room.db.userId);
+    await expect.poll(() => held.arrived.length).toBe(4);
+    await room.rename(room.one, 'Closing');
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+    held.carryOn();
+  });
+});
 
 const fullDisk = () => new DOMException('The disk is full.', 'QuotaExceededError');
 

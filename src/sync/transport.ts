@@ -18,6 +18,7 @@ import { readEvents, SilentStreamError } from './read-events.ts';
 
 const STREAM_ENDED = 'The event stream ended.';
 
+/** How long a request may take before it counts as lost, milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface RequestOptions {

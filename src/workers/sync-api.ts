@@ -1,3 +1,4 @@
+import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
 
 /** What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. */
@@ -22,4 +23,6 @@ export interface SyncApi {
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
   /** Tries a failed upload again now. */
   retryUpload(uuid: string): Promise<void>;
+  /** Tries a refused edit of the tray again, as a new one. Needs no network. */
+  retryRejected(id: string, change?: RetryChange): Promise<Retried>;
 }

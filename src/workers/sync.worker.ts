@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { currentAccount, leaveSession } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine, type Engine } from '../sync/engine.ts';
@@ -85,6 +85,11 @@ const api: SyncApi = {
   },
   async retryUpload(uuid) {
     await retryUpload(openDatabase(await currentUser()), uuid);
+  },
+  // What is seldom asked for is loaded when it is.
+  async retryRejected(id, change) {
+    const { retryRejected } = await import('../db/commands/retry-rejected.ts');
+    return retryRejected(openDatabase(await currentUser()), id, change);
   },
 };
 

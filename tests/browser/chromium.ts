@@ -13,6 +13,11 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** A real browser with a profile of its own, which goes when it is closed. */
 export interface Profile {
   context: BrowserContext;
@@ -20,13 +25,9 @@ export interface Profile {
 }
 
 /** Debian's Chromium with an empty profile; `CHROMIUM` names another. */
-export async function openProfile(size = { width: 1440, height: 900 }): Promise<Profile> {
+export async function openProfile(size?: Size): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-profile-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium',
-    args: flags,
-    viewport: size,
-  });
+  const context = await openBrowser(folder, size);
   return {
     context,
     async close() {
@@ -34,4 +35,16 @@ export async function openProfile(size = { width: 1440, height: 900 }): Promise<
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A browser on the profile in a folder, which stays when it is closed. */
+export async function openBrowser(
+  folder: string,
+  size: Size = { width: 1440, height: 900 },
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium',
+    args: flags,
+    viewport: size,
+  });
 }

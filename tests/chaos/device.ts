@@ -1,5 +1,6 @@
 import { stallsAt, syncSentence } from '../../src/app/sync-status/sync-sentence.ts';
-import { openDatabase, type MirrorDatabase } from '../../src/db/database.ts';
+import type { MirrorDatabase } from '../../src/db/database.ts';
+import { openDatabase } from '../../src/db/open-database.ts';
 import { deviceDatabase } from '../../src/db/device-database.ts';
 import { noteOpened } from '../../src/db/opened-deals.ts';
 import { syncStatus } from '../../src/db/queries/sync-status.ts';

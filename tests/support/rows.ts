@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../src/db/rows.ts';
+import type { DocumentRow, TransactionRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -26,5 +26,40 @@ export function newTransactionRow(name: string): TransactionRow {
     version: 1,
     modifiedAt: AT,
     modifiedBy: creator,
+  };
+}
+
+/** A document in the upload queue, converted. */
+export function newDocumentRow(transaction: string): DocumentRow {
+  const uuid = newUuid();
+  return {
+    uuid,
+    transaction,
+    itemId: null,
+    inQueue: true,
+    name: 'Agreement',
+    signingType: 'to_be_signed',
+    uploadOrder: 0,
+    numPages: 1,
+    hasVariables: false,
+    metadata: { dms: null, dmsId: null, dmsProcessedAt: null },
+    uploadedFileKey: `incoming/${transaction}/${uuid}`,
+    pdfFileKey: 'pdf',
+    fileUrl: '',
+    pdfUrl: null,
+    fileName: 'Agreement.pdf',
+    size: 1000,
+    sha256: '',
+    thumbnails: null,
+    conversionRequestedAt: AT,
+    conversionFinishedAt: AT,
+    conversionStatus: 'complete',
+    thumbnailsFinishedAt: AT,
+    errorMessage: null,
+    createdAt: AT,
+    createdBy: newUuid(),
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: null,
   };
 }

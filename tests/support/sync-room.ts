@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { Config } from '../../src/contract/endpoints/auth.ts';
+import type { Changes } from '../../src/contract/entities/changes.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import { renameHeader } from '../../src/db/commands/rename-header.ts';
@@ -21,6 +23,26 @@ export const SIGNED_OUT: Answering = {
   body: { code: 'signed_out', error_message: 'Please sign in again.' },
 };
 
+const UNKNOWN: Answering = {
+  status: 503,
+  body: { code: 'unavailable', error_message: 'Not in this test.' },
+};
+
+/** The change feed, without a stream of hints. */
+const FEED_OFFER: Config = {
+  application_id: 'counterpart',
+  tenant_id: 'counterpart',
+  hide_support: 'False',
+  page_conversion_ms: 400,
+  poll_documents_ms: 3000,
+  stale_transaction_ms: 30_000,
+  stale_items_ms: 10_000,
+  stale_documents_ms: 20_000,
+  change_feed: true,
+  event_stream: false,
+  resumable_uploads: false,
+};
+
 interface Deal {
   uuid: string;
   header: string;
@@ -30,6 +52,10 @@ export const isWrite = ({ method }: Seen) => method === 'PATCH';
 export const isDealList = ({ url }: Seen) => url === '/api/transactions/transaction';
 export const isRefresh = ({ url }: Seen) => url === '/api/auth/refresh';
 
+/** By which way the server tells what a deal holds: the specification's lists alone, or its change feed too. */
+export type Way = 'lists' | 'feed';
+export const WAYS: readonly Way[] = ['lists', 'feed'];
+
 /** Two deals of one header each, in step with a server over real HTTP, and a sync loop with time in hand. */
 export class SyncRoom {
   readonly db = new MirrorDatabase(newUuid(), 'relaxed');
@@ -38,6 +64,12 @@ export class SyncRoom {
   readonly two: Deal = { uuid: newUuid(), header: newUuid() };
   /** What the server holds. */
   readonly labels = new Map<string, string>();
+  /** What the server says that it offers; null = it does not say. */
+  offer: Config | null;
+  /** What the event stream says, before it ends. */
+  events = '';
+  /** The counters of the deals. */
+  readonly versions = new Map<string, number>();
   readonly deals: Deal[] = [this.one, this.two];
   /** What a request is answered with instead of being carried out; null = it is carried out. */
   fault: (request: Seen) => Answering | 'hang up' | null = () => null;
@@ -47,12 +79,13 @@ export class SyncRoom {
   readonly #server: ScriptedServer;
   readonly #stopping = new AbortController();
 
-  private constructor(server: ScriptedServer) {
+  private constructor(server: ScriptedServer, way: Way) {
     this.#server = server;
+    this.offer = way === 'feed' ? FEED_OFFER : null;
   }
 
-  static async open(server: ScriptedServer): Promise<SyncRoom> {
-    const room = new SyncRoom(server);
+  static async open(server: ScriptedServer, way: Way): Promise<SyncRoom> {
+    const room = new SyncRoom(server, way);
     server.seen.length = 0;
     server.script = (request) => room.fault(request) ?? room.serve(request);
     await room.db.meta.put({ key: 'epoch', value: 1 });
@@ -135,10 +168,15 @@ export class SyncRoom {
     const { pathname, searchParams } = new URL(url, this.#server.origin);
     const deal = this.deals.find(({ uuid }) => uuid === searchParams.get('transaction'));
     if (method === 'PATCH' && deal) {
-      this.labels.set(deal.header, JSON.parse(body).label);
+      this.relabel(deal, JSON.parse(body).label);
       return { status: 200, body: this.#element(deal) };
     }
+    if (pathname.endsWith('/changes')) return this.#changes(pathname, searchParams);
     switch (pathname) {
+      case '/api/config':
+        return this.offer ? { status: 200, body: this.offer } : UNKNOWN;
+      case '/api/events':
+        return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: this.events };
       case '/api/transactions/transaction':
         return {
           status: 200,
@@ -156,11 +194,42 @@ export class SyncRoom {
           body: { expires_at: Math.round(this.clock.now() / 1000) + 12 * 3600 },
         };
       default:
-        return { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
+        return UNKNOWN;
     }
   }
 
-  #element({ uuid, header }: Deal): Element {
+  /** Somebody gives the deal's header another name. */
+  relabel(deal: Deal, label: string): void {
+    this.labels.set(deal.header, label);
+    this.versions.set(deal.uuid, this.#version(deal) + 1);
+  }
+
+  #version({ uuid }: Deal): number {
+    return this.versions.get(uuid) ?? 1;
+  }
+
+  #changes(pathname: string, query: URLSearchParams): Answering {
+    const deal = this.deals.find(({ uuid }) => pathname.includes(uuid));
+    if (!deal || !this.offer?.change_feed)
+      return { status: 404, body: { code: 'not_found', error_message: 'There is no such deal.' } };
+    const complete = !query.has('since');
+    const moved = complete || Number(query.get('since')) < this.#version(deal);
+    const elements = moved ? [this.#element(deal)] : [];
+    const body: Changes = {
+      epoch: 'one',
+      version: this.#version(deal),
+      complete,
+      transaction: moved ? this.#transaction(deal) : null,
+      puts: { elements, items: [], documents: [] },
+      deletes: { elements: [], items: [], documents: [] },
+      lists: complete ? [{ parent: null, children: [deal.header] }] : [],
+      checksum: null,
+    };
+    return { status: 200, body };
+  }
+
+  #element(deal: Deal): Element {
+    const { uuid, header } = deal;
     return {
       uuid: header,
       transaction: uuid,
@@ -169,15 +238,15 @@ export class SyncRoom {
       label: this.labels.get(header) ?? '',
       order: 0,
       parent_element: null,
-      version: 1,
+      version: this.#version(deal),
       modified_at: AT,
       modified_by: null,
     };
   }
 
-  #transaction({ uuid }: Deal): Transaction {
+  #transaction(deal: Deal): Transaction {
     return {
-      uuid,
+      uuid: deal.uuid,
       name: 'Project Alder',
       description: '',
       client_name: '',
@@ -193,7 +262,7 @@ export class SyncRoom {
       url: '',
       num_documents: 0,
       participants: [],
-      version: 1,
+      version: this.#version(deal),
       modified_at: AT,
       modified_by: null,
     };

@@ -1,3 +1,4 @@
+import { reasonNotKept } from '../../db/commands/not-kept.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 
 /**
@@ -7,10 +8,6 @@ import { pushToast } from '../toasts/toast-store.ts';
 export function carryOut(command: Promise<unknown>): void {
   command.catch((error: unknown) => {
     reportError(error);
-    pushToast({
-      id: 'not-kept',
-      level: 'error',
-      message: 'Your change could not be kept on this device. Free some space, then make it again.',
-    });
+    pushToast({ id: 'not-kept', level: 'error', message: reasonNotKept(error) });
   });
 }

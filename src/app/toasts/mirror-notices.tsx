@@ -16,7 +16,8 @@ export function MirrorNotices() {
     for (const notice of notices ?? []) {
       if (seen.has(notice.id)) continue;
       seen.add(notice.id);
-      pushToast({ id: notice.id, level: notice.level, message: notice.message });
+      const { id, level, message, lasting = false } = notice;
+      pushToast({ id, level, message, lasting });
     }
   }, [notices]);
   return null;

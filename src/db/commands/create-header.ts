@@ -25,6 +25,7 @@ export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid, args.parent],
   touches: (args) => [args.uuid],
+  wording: { of: (args) => args.label, with: (args, label) => ({ ...args, label }) },
   apply(draft, args, stamp) {
     if (!draft.get('elements', args.uuid)) {
       draft.put('elements', args.uuid, {

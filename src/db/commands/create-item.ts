@@ -22,6 +22,7 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
   creates: (args) => [args.uuid, args.elementUuid],
   refersTo: (args) => [args.uuid, args.elementUuid],
   touches: (args) => [args.uuid, args.elementUuid],
+  wording: { of: (args) => args.name, with: (args, name) => ({ ...args, name }) },
   apply(draft, args, stamp) {
     if (!draft.get('items', args.uuid)) draft.put('items', args.uuid, newItemRow(args, null, stamp));
     if (!draft.get('elements', args.elementUuid)) {

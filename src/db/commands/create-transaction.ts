@@ -25,6 +25,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
+  wording: { of: (args) => args.name, with: (args, name) => ({ ...args, name }) },
   apply(draft, args, stamp) {
     // An empty checklist: the deal can be worked on before the server knows of it.
     if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));

@@ -18,6 +18,7 @@ export const renameHeaderDefinition: CommandDefinition<RenameHeaderArgs> = {
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'elements', key: args.uuid }),
   replaces: () => true,
+  wording: { of: (args) => args.label, with: (args, label) => ({ ...args, label }) },
   apply(draft, args) {
     const element = draft.get('elements', args.uuid);
     if (element) draft.put('elements', args.uuid, { ...element, label: args.label });

@@ -20,6 +20,10 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'documents', key: args.uuid }),
   replaces: sameFields,
+  wording: {
+    of: (args) => args.edits.name,
+    with: (args, name) => ({ ...args, edits: { ...args.edits, name } }),
+  },
   apply(draft, args) {
     const document = draft.get('documents', args.uuid);
     if (!document) return;

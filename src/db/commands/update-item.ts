@@ -19,6 +19,10 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'items', key: args.uuid }),
   replaces: sameFields,
+  wording: {
+    of: (args) => args.edits.name,
+    with: (args, name) => ({ ...args, edits: { ...args.edits, name } }),
+  },
   apply(draft, args) {
     const item = draft.get('items', args.uuid);
     if (!item) return;

@@ -23,6 +23,10 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
   touches: (args) => [args.uuid],
   edits: (args) => ({ table: 'transactions', key: args.uuid }),
   replaces: sameFields,
+  wording: {
+    of: (args) => args.edits.name,
+    with: (args, name) => ({ ...args, edits: { ...args.edits, name } }),
+  },
   apply(draft, args) {
     const deal = draft.get('transactions', args.uuid);
     if (!deal) return;

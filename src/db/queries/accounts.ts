@@ -1,4 +1,5 @@
-import { openDatabase, type MirrorDatabase } from '../database.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 import { currentAccount, deviceDatabase, type AccountRow } from '../device-database.ts';
 
 /** The person whose mirror the screens show, or null when nobody has signed in here. */

@@ -41,9 +41,9 @@ describe('a deal', () => {
   it('was in step when its feed came, where that is newer', async () => {
     await pulledWhole();
     const feed = { key: `${deal}/changes`, lane: deal, etags: [], askedTick: 2 };
-    await db.cursors.put({ ...feed, collection: 'elements', pulledAt: '2026-11-21T11:00:00Z' });
+    await db.cursors.put({ ...feed, collection: 'changes', pulledAt: '2026-11-21T11:00:00Z' });
     expect(await dealStep(db, deal)).toEqual({ kind: 'in_step', at: '2026-11-21T11:00:00Z' });
-    await db.cursors.put({ ...feed, collection: 'elements', pulledAt: '2026-11-21T09:00:00Z' });
+    await db.cursors.put({ ...feed, collection: 'changes', pulledAt: '2026-11-21T09:00:00Z' });
     expect(await dealStep(db, deal)).toEqual({ kind: 'in_step', at: '2026-11-21T10:42:00Z' });
   });
 

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { documentName, SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
+import type { MirrorDatabase } from '../database.ts';
+import type { RejectedRow } from '../rows.ts';
+
+const shelvedFileSchema = z.object({
+  transaction: z.string(),
+  fileName: z.string(),
+  name: z.string().optional(),
+  signingType: z.enum(SIGNING_TYPES).optional(),
+  sha256: z.string().optional(),
+});
+
+/**
+ * Puts a file back from the tray into its deal's upload queue, as the person had named it. Inside a transaction over
+ * `transactions`, `files`, `fileBytes`, `documents` and `rejected`.
+ */
+export async function requeueFileIn(
+  db: MirrorDatabase,
+  row: RejectedRow,
+): Promise<'retried' | 'unreadable' | 'deal_gone'> {
+  const file = shelvedFileSchema.safeParse(row.args).data;
+  const staged = await db.fileBytes.get(row.id);
+  if (!file || !staged) return 'unreadable';
+  if (!(await db.transactions.get(file.transaction))) return 'deal_gone';
+  await db.rejected.delete(row.id);
+  await db.files.put({
+    uuid: row.id,
+    transaction: file.transaction,
+    fileName: file.fileName,
+    name: file.name ?? documentName(file.fileName),
+    signingType: file.signingType ?? 'to_be_signed',
+    mediaType: staged.bytes.type,
+    size: staged.bytes.size,
+    status: 'QUEUED',
+    uploadOrder: await lastOrder(db, file.transaction),
+    addedAt: row.madeAt,
+    sentBytes: 0,
+    ...(file.sha256 !== undefined && { sha256: file.sha256 }),
+  });
+  return 'retried';
+}
+
+async function lastOrder(db: MirrorDatabase, transaction: string): Promise<number> {
+  const files = await db.files.where({ transaction }).toArray();
+  const documents = await db.documents.where({ transaction }).toArray();
+  return Math.max(-1, ...[...files, ...documents].map((row) => row.uploadOrder)) + 1;
+}

@@ -1,0 +1,106 @@
+import { announceChanges, announceWork, type ChangeSet } from '../change-sets.ts';
+import { camelize } from '../codec.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { foldedTables } from '../fold.ts';
+import { readCommand, type StoredCommand } from '../mutations.ts';
+import { replaceIds } from '../replace-ids.ts';
+import type { Conflict, RejectedRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { requeueFileIn } from './requeue-file.ts';
+
+/** What the person changed before an edit is tried again: its text, or, in a conflict, that the others' fields stand. */
+export interface RetryChange {
+  wording?: string;
+  keepTheirs?: boolean;
+}
+
+/**
+ * `retried`: it waits to be sent. `settled`: nothing of it was left to send, or another tab has settled it.
+ * `unreadable`, `deal_gone`: it stays in the tray, for it cannot be carried out any more.
+ */
+export type Retried = 'retried' | 'settled' | 'unreadable' | 'deal_gone';
+
+/**
+ * Tries a refused edit again as a new one, and after it those that depend on it, in their old order (SPEC: REJ6–REJ9).
+ * One transaction: at every moment each of them is in the tray or in the outbox. Needs no network.
+ */
+export async function retryRejected(
+  db: MirrorDatabase,
+  id: string,
+  change: RetryChange = {},
+): Promise<Retried> {
+  const tables = [...foldedTables(db), db.rejected, db.files, db.fileBytes];
+  const { outcome, sets } = await db.transaction('rw', tables, async () => {
+    const row = await db.rejected.get(id);
+    if (!row) return { outcome: 'settled' as const, sets: [] };
+    if (row.name === 'file.upload') return { outcome: await requeueFileIn(db, row), sets: [] };
+    return retryEditIn(db, row, change);
+  });
+  announceChanges(db.userId, sets);
+  if (outcome === 'retried') announceWork(db.userId);
+  return outcome;
+}
+
+async function retryEditIn(
+  db: MirrorDatabase,
+  row: RejectedRow,
+  change: RetryChange,
+): Promise<{ outcome: Retried; sets: ChangeSet[] }> {
+  const args = change.keepTheirs && row.conflict ? withoutConflict(row.args, row.conflict) : row.args;
+  if (args === null) {
+    await db.rejected.delete(row.id);
+    return { outcome: 'settled', sets: [] };
+  }
+  const refused = readCommand({ name: row.name, args });
+  if (!refused || row.code === 'unreadable') return { outcome: 'unreadable', sets: [] };
+  if (!refused.creates.includes(refused.lane) && !(await db.transactions.get(refused.lane))) {
+    return { outcome: 'deal_gone', sets: [] };
+  }
+  const ids = row.code === 'uuid_taken' ? newIds(refused) : new Map<string, string>();
+  const again = { ...row, args: replaceIds(args, ids) };
+  const sets = [await carryOutIn(db, again, change.wording)];
+  for (const dependent of await dependentsIn(db, row)) {
+    const renamed = { ...dependent, args: replaceIds(dependent.args, ids) };
+    const done = await carryOutDependentIn(db, renamed);
+    if (done) sets.push(done);
+  }
+  return { outcome: 'retried', sets };
+}
+
+/** Out of the tray and into the outbox, in the caller's transaction. */
+async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string): Promise<ChangeSet> {
+  const command = readCommand(row);
+  if (!command) throw new Error(`${row.name} was read a moment ago and cannot be read now`);
+  await db.rejected.delete(row.id);
+  const reworded = wording === undefined ? command : command.reword(wording);
+  // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.
+  const seen = row.conflict?.current['version'];
+  return reworded.carryOutIn(db, typeof seen === 'number' ? seen : undefined);
+}
+
+/** The same for what depended on it. What cannot be carried out stays in the tray by itself, to be seen and discarded. */
+async function carryOutDependentIn(db: MirrorDatabase, row: RejectedRow): Promise<ChangeSet | null> {
+  if (row.name === 'file.upload') {
+    if ((await requeueFileIn(db, row)) === 'retried') return null;
+  } else if (readCommand(row)) return carryOutIn(db, row);
+  await db.rejected.update(row.id, { because: undefined, code: 'unreadable' });
+  return null;
+}
+
+async function dependentsIn(db: MirrorDatabase, { id, lane }: RejectedRow): Promise<RejectedRow[]> {
+  const rows = await db.rejected.where({ lane }).sortBy('seq');
+  return rows.filter((row) => row.because === id);
+}
+
+function newIds({ creates }: StoredCommand): Map<string, string> {
+  return new Map(creates.map((id) => [id, newUuid()]));
+}
+
+/** What the edit holds beside the fields in conflict; null = nothing. */
+function withoutConflict(args: unknown, { fields }: Conflict): unknown {
+  if (typeof args !== 'object' || args === null || !('edits' in args)) return null;
+  if (typeof args.edits !== 'object' || args.edits === null) return null;
+  const theirs = new Set(Object.keys(camelize(Object.fromEntries(fields.map((field) => [field, null])))));
+  const left = Object.entries(args.edits).filter(([field]) => !theirs.has(field));
+  return left.length > 0 ? { ...args, edits: Object.fromEntries(left) } : null;
+}

@@ -1,0 +1,159 @@
+import { liveQuery } from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createHeader } from './commands/create-header.ts';
+import { reasonNotKept } from './commands/not-kept.ts';
+import { isDatabaseClosed, type MirrorDatabase } from './database.ts';
+import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
+import { newUuid } from './uuid.ts';
+
+const FAR_VERSION = 9990;
+const transaction = newUuid();
+
+let userId: string;
+let db: MirrorDatabase;
+let newer: IDBDatabase | null = null;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  userId = newUuid();
+  db = openDatabase(userId);
+});
+afterEach(async () => {
+  newer?.close();
+  newer = null;
+  vi.restoreAllMocks();
+});
+
+/** Another tab has a newer version of the app. Resolves once that has the stores as it wants them. */
+async function openNewer(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(db.name, FAR_VERSION);
+    request.addEventListener('success', () => resolve((newer = request.result)));
+    request.addEventListener('error', () => reject(new Error('not opened')));
+  });
+}
+
+/** The browser deletes the database, as when site data is cleared: open handles are closed first. */
+async function clearSiteData(): Promise<void> {
+  closeByBrowser();
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(db.name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(new Error('not deleted')));
+  });
+}
+
+function closeByBrowser(): void {
+  const handle = db.backendDB();
+  // Its type asks for the class where the function takes a handle.
+  if (handle) Reflect.apply(forceCloseDatabase, null, [handle]);
+}
+
+async function addHeader(label: string): Promise<void> {
+  await createHeader(db, { transaction, uuid: newUuid(), label, parent: 'top', after: null });
+}
+
+async function labels(): Promise<(string | null)[]> {
+  return (await db.elements.toArray()).map((element) => element.label);
+}
+
+async function notices(of: MirrorDatabase = db) {
+  return of.notices.toArray();
+}
+
+it('[DISK4] lets a newer version of the app have the stores, and keeps nothing after that', async () => {
+  await addHeader('Before the update');
+  const heard = vi.fn<() => void>();
+  const stop = hearOutdated(heard);
+  const upgraded = openNewer();
+  await expect.poll(() => heard.mock.calls.length).toBe(1);
+  stop();
+  expect(isOutdated()).toBe(true);
+  await addHeader('Half typed when the update came');
+  await upgraded;
+  const failure = await addHeader('Too late').catch((error: unknown) => error);
+  expect(isDatabaseClosed(failure)).toBe(true);
+  expect(reasonNotKept(failure)).toBe('Counterpart was updated in another tab. Reload to go on.');
+  await expect(db.elements.count(), 'it does not open again by itself').rejects.toThrow(/closed/i);
+});
+
+it('[DISK4] does not work on stores that a newer version has made', async () => {
+  await addHeader('Before the update');
+  db.close({ disableAutoOpen: false });
+  await openNewer();
+  const failure = await labels().catch((error: unknown) => error);
+  expect(isDatabaseClosed(failure)).toBe(true);
+  expect(isOutdated()).toBe(true);
+});
+
+it('[DISK4] another person’s mirror stays open', async () => {
+  const colleague = openDatabase(newUuid());
+  await colleague.open();
+  await db.open();
+  await openNewer();
+  expect(await colleague.elements.count()).toBe(0);
+});
+
+it('[DISK5] a handle that the browser closed is opened again, and what is on the screen comes anew', async () => {
+  await addHeader('One');
+  const seen: number[] = [];
+  const watching = liveQuery(async () => db.elements.count()).subscribe((count) => seen.push(count));
+  await expect.poll(() => seen).toEqual([1]);
+  closeByBrowser();
+  await expect.poll(() => seen.length).toBeGreaterThan(1);
+  await addHeader('Two');
+  await expect.poll(() => seen.at(-1)).toBe(2);
+  watching.unsubscribe();
+  expect(await notices(), 'nothing was lost').toEqual([]);
+});
+
+it('[DISK5] a handle that died without a word is opened again when it is used', async () => {
+  await addHeader('One');
+  // As in Safari after its database process is gone.
+  db.backendDB().close();
+  await addHeader('Two');
+  expect(await labels()).toEqual(['One', 'Two']);
+});
+
+it('[DISK6] says so when the browser has deleted the mirror, once, and goes on with a new one', async () => {
+  const relaxed = openDatabase(userId, 'relaxed');
+  await relaxed.open();
+  await addHeader('Lost');
+  await clearSiteData();
+  expect(await labels()).toEqual([]);
+  await relaxed.elements.count();
+  await expect.poll(async () => (await notices()).length).toBe(1);
+  expect((await notices())[0]).toMatchObject({ level: 'error', lasting: true });
+  expect((await notices())[0]?.message).toMatch(/^The copy of your work on this device was deleted/);
+  await addHeader('After it');
+  expect(await labels()).toEqual(['After it']);
+});
+
+it('[DISK6] says so too where it was deleted while no tab was open', async () => {
+  await addHeader('Lost');
+  await clearSiteData();
+  vi.resetModules();
+  const fresh = await import('./open-database.ts');
+  const reopened = fresh.openDatabase(userId);
+  await expect.poll(async () => (await notices(reopened)).length).toBe(1);
+});
+
+it('[DISK6] a mirror on a device that had none is no loss', async () => {
+  await addHeader('First');
+  vi.resetModules();
+  const fresh = await import('./open-database.ts');
+  const reopened = fresh.openDatabase(userId);
+  expect(await reopened.elements.count()).toBe(1);
+  expect(await notices(reopened)).toEqual([]);
+});
+
+it('[DISK6] a disk without room for the mark keeps nobody from reading', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  expect(await db.elements.count()).toBe(0);
+  expect(said).toHaveBeenCalled();
+  full.mockRestore();
+});

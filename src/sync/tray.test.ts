@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TOP } from '../contract/rules/child-lists.ts';
+import { createHeader } from '../db/commands/create-header.ts';
+import { createTransaction } from '../db/commands/create-transaction.ts';
+import { moveElements } from '../db/commands/move-elements.ts';
+import { renameHeader } from '../db/commands/rename-header.ts';
+import { retryRejected } from '../db/commands/retry-rejected.ts';
+import { updateTransaction } from '../db/commands/update-transaction.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { writeChanges } from '../db/fold.ts';
+import type { Conflict, OutboxRow } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { newTransactionRow } from '../../tests/support/rows.ts';
+import { reject, type Refusal } from './lane.ts';
+
+const REFUSED: Refusal = { toast: 'No.', reason: 'No.', code: 'invalid' };
+
+let db: MirrorDatabase;
+let deal: string;
+
+/** A deal of the server's on the device, with an empty checklist. */
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  const row = newTransactionRow('Project Alder');
+  deal = row.uuid;
+  await db.meta.put({ key: 'epoch', value: 1 });
+  await db.transactions.put(row);
+  return async () => db.delete();
+});
+
+async function addHeader(label: string, parent: string = TOP): Promise<string> {
+  const uuid = newUuid();
+  await createHeader(db, { transaction: deal, uuid, label, parent, after: null });
+  return uuid;
+}
+
+/** The server refuses an edit that waits; answers the edit. */
+async function refuse(at: number, refusal: Partial<Refusal> = {}): Promise<OutboxRow> {
+  const row = (await outbox())[at];
+  if (!row) throw new Error(`no edit at ${at}`);
+  await reject({ db, epoch: 1 }, row, { ...REFUSED, ...refusal });
+  return row;
+}
+
+async function outbox(): Promise<OutboxRow[]> {
+  return db.outbox.orderBy('seq').toArray();
+}
+
+async function tray() {
+  return db.rejected.toArray();
+}
+
+async function labels(): Promise<(string | null)[]> {
+  return (await db.elements.orderBy('uuid').toArray()).map((row) => row.label);
+}
+
+function conflictOver(fields: string[], current: Conflict['current']): Conflict {
+  return { fields, current, changedBy: 'Priya Nair', changedAt: '2026-11-21T10:42:00.000Z' };
+}
+
+describe('a refused edit that is tried again', () => {
+  it('[REJ6] is a new edit, shown at once, and in the tray no more', async () => {
+    const header = await addHeader('Closing');
+    const { id } = await refuse(0);
+    expect(await labels()).toEqual([]);
+    expect(await retryRejected(db, id)).toBe('retried');
+    expect(await tray()).toEqual([]);
+    expect(await labels()).toEqual(['Closing']);
+    const waiting = await outbox();
+    expect(waiting).toMatchObject([{ name: 'header.create', state: 'pending', creates: [header] }]);
+    expect(waiting[0]?.id).not.toBe(id);
+    expect(waiting[0]?.request).toBeUndefined();
+  });
+
+  it('[REJ6] takes along what depends on it, in the old order', async () => {
+    const parent = await addHeader('Closing');
+    const child = await addHeader('Certificates', parent);
+    await renameHeader(db, { transaction: deal, uuid: child, label: 'Officer certificates' });
+    const other = await addHeader('Tax');
+    const { id } = await refuse(0);
+    expect((await tray()).length).toBe(3);
+    await retryRejected(db, id);
+    expect(await tray()).toEqual([]);
+    expect((await outbox()).map((row) => row.name)).toEqual([
+      'header.create',
+      'header.create',
+      'header.create',
+      'header.rename',
+    ]);
+    expect((await outbox()).map((row) => row.refersTo[0])).toEqual([other, parent, child, child]);
+    expect(await labels()).toEqual(['Closing', 'Officer certificates', 'Tax']);
+  });
+
+  it('[REJ6] is made upon the row as it stands now', async () => {
+    await updateTransaction(db, { uuid: deal, edits: { name: 'Project Birch' } });
+    const { id } = await refuse(0);
+    await db.transactions.update(deal, { version: 9 });
+    await retryRejected(db, id);
+    expect((await outbox())[0]?.baseVersion).toBe(9);
+  });
+
+  it('[REJ6] is in the tray or in the outbox, whatever breaks between', async () => {
+    await addHeader('Closing');
+    const { id } = await refuse(0);
+    const failing = () => {
+      throw new Error('the disk is full');
+    };
+    db.outbox.hook('creating', failing);
+    await expect(retryRejected(db, id)).rejects.toThrow('the disk is full');
+    db.outbox.hook('creating').unsubscribe(failing);
+    expect((await tray()).map((row) => row.id)).toEqual([id]);
+    expect(await outbox()).toEqual([]);
+    expect(await labels()).toEqual([]);
+  });
+
+  it('[REJ6] goes once, from however many tabs it is asked for', async () => {
+    await addHeader('Closing');
+    const { id } = await refuse(0);
+    const answers = await Promise.all([retryRejected(db, id), retryRejected(db, id)]);
+    expect(answers.toSorted()).toEqual(['retried', 'settled']);
+    expect((await outbox()).length).toBe(1);
+  });
+
+  it('[REJ8] gets new ids where its own are taken, and so does what depends on it', async () => {
+    const taken = await addHeader('Closing');
+    await addHeader('Certificates', taken);
+    const { id } = await refuse(0, { code: 'uuid_taken' });
+    await retryRejected(db, id);
+    const [parent, child] = await outbox();
+    expect(parent?.creates[0]).not.toBe(taken);
+    expect(child?.args).toMatchObject({ parent: parent?.creates[0] });
+    expect(JSON.stringify(await outbox())).not.toContain(taken);
+  });
+
+  it('[REJ8] takes the files along that wait for its deal, to the id that the deal gets', async () => {
+    const uuid = newUuid();
+    await createTransaction(db, { uuid, name: 'New', clientName: '', matterNumber: '', closingDate: null });
+    const file = await stagedFile(uuid);
+    const { id } = await refuse(0, { code: 'uuid_taken' });
+    expect(await db.rejected.get(file)).toMatchObject({ because: id });
+    await retryRejected(db, id);
+    expect(await tray()).toEqual([]);
+    const lane = (await outbox())[0]?.lane;
+    expect(lane).not.toBe(uuid);
+    expect(await db.files.toArray()).toMatchObject([{ uuid: file, transaction: lane, name: 'Escrow' }]);
+    expect(await db.fileBytes.count()).toBe(1);
+  });
+
+  it('[REJ10] says what the person has made of it', async () => {
+    const header = await addHeader('Closng');
+    const { id } = await refuse(0);
+    await retryRejected(db, id, { wording: 'Closing' });
+    expect((await outbox())[0]?.args).toMatchObject({ uuid: header, label: 'Closing' });
+    expect(await labels()).toEqual(['Closing']);
+  });
+
+  it('[REJ9] stays in the tray when its deal is gone from the device', async () => {
+    await addHeader('Closing');
+    const { id } = await refuse(0);
+    await writeChanges(db, [{ table: 'transactions', key: deal, row: null }]);
+    expect(await retryRejected(db, id)).toBe('deal_gone');
+    expect((await tray()).map((row) => row.id)).toEqual([id]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('[REJ9] stays in the tray when it cannot be read', async () => {
+    await addHeader('Closing');
+    const { id } = await refuse(0);
+    await db.rejected.update(id, { args: { label: 3 } });
+    expect(await retryRejected(db, id)).toBe('unreadable');
+    expect((await tray()).map((row) => row.id)).toEqual([id]);
+  });
+
+  it('[REJ9] leaves a dependent that cannot be read in the tray, by itself', async () => {
+    const parent = await addHeader('Closing');
+    await moveElements(db, { transaction: deal, ids: [parent], parent: TOP, after: null });
+    const { id } = await refuse(0);
+    await db.rejected.filter((row) => row.because === id).modify({ args: null });
+    expect(await retryRejected(db, id)).toBe('retried');
+    expect(await tray()).toMatchObject([{ name: 'element.move', code: 'unreadable' }]);
+    expect((await tray())[0]?.because).toBeUndefined();
+  });
+});
+
+describe('of a conflict', () => {
+  const current = { uuid: 'x', version: 12, name: 'Project Beech', closing_date: null };
+
+  async function conflict(fields: string[], edits: Parameters<typeof updateTransaction>[1]['edits']) {
+    await updateTransaction(db, { uuid: deal, edits });
+    return refuse(0, { code: 'changed_meanwhile', conflict: conflictOver(fields, current) });
+  }
+
+  it('[REJ7] mine is sent upon the version that was shown', async () => {
+    const { id } = await conflict(['name'], { name: 'Project Birch' });
+    await db.transactions.update(deal, { version: 13, name: 'A third person’s' });
+    await retryRejected(db, id);
+    expect(await outbox()).toMatchObject([{ baseVersion: 12, args: { edits: { name: 'Project Birch' } } }]);
+  });
+
+  it('[REJ7] theirs stands, and nothing is sent, where the edit holds nothing else', async () => {
+    const { id } = await conflict(['name'], { name: 'Project Birch' });
+    expect(await retryRejected(db, id, { keepTheirs: true })).toBe('settled');
+    expect(await tray()).toEqual([]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('[REJ7] theirs stands, and the rest of the edit is sent', async () => {
+    const { id } = await conflict(['client_name'], { clientName: 'Mine', closingDate: '2026-12-01' });
+    expect(await retryRejected(db, id, { keepTheirs: true })).toBe('retried');
+    expect(await outbox()).toMatchObject([{ args: { uuid: deal, edits: { closingDate: '2026-12-01' } } }]);
+    expect(JSON.stringify(await outbox())).not.toContain('Mine');
+  });
+});
+
+describe('a file in the tray', () => {
+  it('[REJ9] goes back to its deal’s queue, as it was named, with its bytes', async () => {
+    const id = await shelvedFile(deal);
+    expect(await retryRejected(db, id)).toBe('retried');
+    expect(await tray()).toEqual([]);
+    expect(await db.files.toArray()).toMatchObject([
+      { uuid: id, transaction: deal, name: 'Escrow, final', signingType: 'fully_executed', status: 'QUEUED' },
+    ]);
+    expect(await db.fileBytes.count()).toBe(1);
+  });
+
+  it('[REJ9] stays, with its bytes, while its deal is not on the device', async () => {
+    const id = await shelvedFile(newUuid());
+    expect(await retryRejected(db, id)).toBe('deal_gone');
+    expect((await tray()).map((row) => row.id)).toEqual([id]);
+    expect(await db.fileBytes.count()).toBe(1);
+  });
+});
+
+async function shelvedFile(transaction: string): Promise<string> {
+  const id = newUuid();
+  await db.fileBytes.add({ uuid: id, bytes: new Blob(['%PDF-1.7']) });
+  await db.rejected.add({
+    id,
+    lane: transaction,
+    name: 'file.upload',
+    args: { transaction, fileName: 'Escrow.pdf', name: 'Escrow, final', signingType: 'fully_executed' },
+    madeAt: '2026-11-21T10:40:00.000Z',
+    rejectedAt: '2026-11-21T10:41:00.000Z',
+    reason: 'No.',
+    code: 'not_found',
+  });
+  return id;
+}
+
+async function stagedFile(transaction: string): Promise<string> {
+  const uuid = newUuid();
+  await db.fileBytes.add({ uuid, bytes: new Blob(['%PDF-1.7']) });
+  await db.files.add({
+    uuid,
+    transaction,
+    fileName: 'Escrow.pdf',
+    name: 'Escrow',
+    signingType: 'to_be_signed',
+    mediaType: 'application/pdf',
+    size: 8,
+    status: 'QUEUED',
+    uploadOrder: 0,
+    addedAt: '2026-11-21T10:40:00.000Z',
+    sentBytes: 0,
+  });
+  return uuid;
+}

@@ -1,0 +1,121 @@
+import { since, type Contender } from '../sync/contender.ts';
+import { DEAL } from '../sync/deal-wire.ts';
+import { Delivery, inChunks, makeDealRows, makeHeaderRows, outboxRow } from '../sync/deal-rows.ts';
+import { timeEdits } from '../sync/time-edits.ts';
+import type { RowChange } from '../../../src/db/draft.ts';
+
+/** The stores of the mirror, with their keys and indexes. */
+const STORES = {
+  transactions: { keyPath: 'uuid', indexes: [] },
+  elements: { keyPath: 'uuid', indexes: ['transaction'] },
+  items: { keyPath: 'uuid', indexes: ['transaction'] },
+  documents: { keyPath: 'uuid', indexes: ['transaction'] },
+  childLists: { keyPath: 'key', indexes: ['transaction'] },
+  base: { keyPath: ['table', 'key'], indexes: ['lane'] },
+  outbox: { keyPath: 'seq', autoIncrement: true, indexes: ['id', 'lane', 'touches'] },
+  meta: { keyPath: 'key', indexes: [] },
+} as const;
+
+const DEAL_STORES = ['elements', 'items', 'documents', 'childLists'] as const;
+
+async function openBare(): Promise<IDBDatabase> {
+  const request = indexedDB.open('bare', 1);
+  request.addEventListener('upgradeneeded', () => {
+    for (const [name, { keyPath, indexes, ...rest }] of Object.entries(STORES)) {
+      const path = typeof keyPath === 'string' ? keyPath : [...keyPath];
+      const store = request.result.createObjectStore(name, { keyPath: path, ...rest });
+      for (const index of indexes) {
+        store.createIndex(index, index, { unique: index === 'id', multiEntry: index === 'touches' });
+      }
+    }
+  });
+  return answerOf(request);
+}
+
+async function answerOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+}
+
+async function committed(transaction: IDBTransaction): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error));
+  });
+}
+
+/** A loop of puts per chunk, one transaction each. */
+async function putAll(db: IDBDatabase, chunks: readonly RowChange[][]): Promise<void> {
+  for (const chunk of chunks) {
+    const transaction = db.transaction(DEAL_STORES, 'readwrite', { durability: 'relaxed' });
+    for (const { table, row } of chunk) transaction.objectStore(table).put(row);
+    await committed(transaction);
+  }
+}
+
+async function flush(db: IDBDatabase): Promise<void> {
+  const transaction = db.transaction('meta', 'readwrite', { durability: 'strict' });
+  transaction.objectStore('meta').put({ key: 'flushed', value: true });
+  await committed(transaction);
+}
+
+/** What the edit of a name needs at least: the row as it was, the row as it is, the edit itself, a number. */
+async function rename(db: IDBDatabase, { uuid, label }: { uuid: string; label: string }): Promise<void> {
+  const transaction = db.transaction(['elements', 'base', 'outbox', 'meta'], 'readwrite', {
+    durability: 'strict',
+  });
+  const elements = transaction.objectStore('elements');
+  const read = elements.get(uuid);
+  read.addEventListener('success', () => {
+    const before: object = read.result;
+    transaction.objectStore('base').put({ table: 'elements', key: uuid, lane: DEAL, row: before });
+    elements.put({ ...before, label });
+    transaction.objectStore('outbox').add(outboxRow(uuid, label));
+    transaction.objectStore('meta').put({ key: `changes/${DEAL}`, value: uuid });
+  });
+  await committed(transaction);
+}
+
+async function readOwn(db: IDBDatabase, store: string): Promise<{ uuid: string; label: string | null }[]> {
+  return answerOf(db.transaction(store).objectStore(store).index('transaction').getAll(DEAL));
+}
+
+const bare: Contender = {
+  async pullFirst(rows) {
+    const db = await openBare();
+    const chunks = inChunks(makeDealRows(rows).rows);
+    const began = performance.now();
+    await putAll(db, chunks);
+    const applied = since(began);
+    await flush(db);
+    return { applied, durable: since(began) };
+  },
+
+  async edit(count) {
+    const db = await openBare();
+    await putAll(db, [makeHeaderRows().map((row) => ({ table: 'elements', key: row.uuid, row }))]);
+    const delivery = new Delivery();
+    return timeEdits(count, delivery, async (edit) => {
+      await rename(db, edit);
+      void readOwn(db, 'elements').then((rows) => delivery.take(rows));
+    });
+  },
+
+  async fill(rows) {
+    const db = await openBare();
+    await putAll(db, inChunks(makeDealRows(rows).rows));
+    await flush(db);
+    db.close();
+  },
+
+  async openCold() {
+    const began = performance.now();
+    const db = await openBare();
+    const read = await Promise.all(DEAL_STORES.map((store) => readOwn(db, store)));
+    return { ms: since(began), rows: read.reduce((sum, rows) => sum + rows.length, 0) };
+  },
+};
+
+globalThis.contender = bare;

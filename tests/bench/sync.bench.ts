@@ -1,0 +1,44 @@
+// `npm run bench sync`: the sync engine against bare IndexedDB, bare Dexie, RxDB and Replicache on the same rows. Writes
+// docs/benchmarks.md. `npm run bench sync -- --only cold-open,edit --runs 3` measures a part and writes nothing.
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openProfile } from '../browser/chromium.ts';
+import type { BenchRow, Setting } from './sync/bench-row.ts';
+import { buildPages, servePages } from './sync/build-pages.ts';
+import { measureColdOpen } from './sync/cold-open.ts';
+import { measureEditToScreen } from './sync/edit-to-screen.ts';
+import { measureFirstPull } from './sync/first-pull.ts';
+import { pageOf, readPeers, sectionOf } from './sync/report.ts';
+
+const ROWS: Record<string, (setting: Setting) => Promise<BenchRow>> = {
+  'first-pull': measureFirstPull,
+  edit: measureEditToScreen,
+  'cold-open': measureColdOpen,
+};
+const RUNS = 15;
+const PAGE = 'docs/benchmarks.md';
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string' } } });
+const runs = values.runs === undefined ? RUNS : Number(values.runs);
+const names = values.only?.split(',') ?? Object.keys(ROWS);
+
+await buildPages();
+const server = await servePages();
+const measured: BenchRow[] = [];
+for (const name of names) {
+  const measure = ROWS[name];
+  if (!measure) throw new Error(`There is no row "${name}", only ${Object.keys(ROWS).join(', ')}.`);
+  const row = await measure({ server, runs });
+  measured.push(row);
+  console.log(`${sectionOf(row)}\n`);
+}
+await server.close();
+
+if (values.only === undefined && runs === RUNS) {
+  const profile = await openProfile();
+  const browser = `Chromium ${profile.context.browser()?.version() ?? ''}`;
+  await profile.close();
+  const date = new Date().toISOString().slice(0, 10);
+  await writeFile(PAGE, pageOf(measured, { date, browser, runs, peers: await readPeers() }));
+  console.log(`Written to ${PAGE}.`);
+}

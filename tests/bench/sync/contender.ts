@@ -1,0 +1,52 @@
+/** How long something took from its beginning, in milliseconds. */
+export interface FirstPull {
+  /** All of it committed, as the contender commits by itself. */
+  applied: number;
+  /** And on disk: a strict transaction after it has returned. */
+  durable: number;
+}
+
+/** One edit after another: for each, milliseconds from the call. */
+export interface EditTimes {
+  /** A live query of 100 rows has delivered the new name. */
+  visible: number[];
+  /** The edit has been committed, as durably as the contender ever does. */
+  committed: number[];
+}
+
+export interface ColdOpen {
+  ms: number;
+  /** How many rows were read. */
+  rows: number;
+}
+
+/** What a page under measure can be asked for. Every page measures by itself, so that no wire is in the figures. */
+export interface Contender {
+  /** Rows as objects in memory, in an empty database, to disk. The database is open already. */
+  pullFirst?(rows: number): Promise<FirstPull>;
+  /** Edits a name `count` times among 100 rows of a live query, each when the one before has been delivered. */
+  edit?(count: number): Promise<EditTimes>;
+  /** The same with another way of showing the rows. */
+  editUnderView?(count: number): Promise<EditTimes>;
+  /** Fills the database that `openCold` opens; resolves when it is on disk. */
+  fill?(rows: number): Promise<void>;
+  /** Opens the database that is on disk, and reads every row of the deal. */
+  openCold?(): Promise<ColdOpen>;
+}
+
+declare global {
+  var contender: Contender;
+}
+
+/** Milliseconds since `began`, a `performance.now()`. */
+export function since(began: number): number {
+  return performance.now() - began;
+}
+
+/** The time between two edits, which no person undercuts; what the last one left behind is done by then. */
+const BETWEEN_EDITS_MS = 20;
+
+/** Lets what is still under way come to rest, outside what is measured. */
+export async function rest(ms = BETWEEN_EDITS_MS): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,58 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../../browser/chromium.ts';
+import type { PageName, PageServer } from './build-pages.ts';
+
+/** Opens a contender's page in a browser process that was just started on the folder, and asks it for something. */
+export async function askPage<Result>(
+  folder: string,
+  { server, page }: { server: PageServer; page: PageName },
+  ask: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await openBrowser(folder);
+  try {
+    const opened = await context.newPage();
+    const faults: Error[] = [];
+    opened.on('pageerror', (error) => faults.push(error));
+    await opened.goto(server.urlOf(page));
+    const result = await ask(opened);
+    if (faults[0]) throw faults[0];
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+/** The same on an empty profile, or on a copy of another, which goes afterwards. */
+export async function askFresh<Result>(
+  contender: { server: PageServer; page: PageName },
+  ask: (page: Page) => Promise<Result>,
+  profile?: string,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-bench-'));
+  try {
+    if (profile !== undefined) await cp(profile, folder, { recursive: true });
+    return await askPage(folder, contender, ask);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Measures every contender `runs` times, in turn, each round beginning with another one: what the machine does besides
+ * falls on all of them alike.
+ */
+export async function measureInTurn<Name extends string, Result>(
+  names: readonly Name[],
+  runs: number,
+  measure: (name: Name) => Promise<Result>,
+): Promise<Record<Name, Result[]>> {
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
+  for (let run = 0; run < runs; run += 1) {
+    const turn = names.map((_, index) => names[(index + run) % names.length]);
+    for (const name of turn) if (name !== undefined) results[name].push(await measure(name));
+  }
+  return results;
+}
