@@ -14,7 +14,10 @@ export type AnnouncedSet = Omit<ChangeSet, 'changes'> & { changes: readonly RowC
 /** More rows than this cost every context more to receive than to read. */
 const ANNOUNCED_ROWS = 1000;
 
-type Message = { kind: 'changes'; set: AnnouncedSet } | { kind: 'wake' };
+/** What one worker of a browser profile does for all of a person's tabs. */
+export type Duty = 'sync' | 'uploads';
+
+type Message = { kind: 'changes'; set: AnnouncedSet } | { kind: 'wake' } | { kind: 'alive'; duty: Duty };
 type Listener = (message: Message) => void;
 
 interface Exchange {
@@ -56,6 +59,13 @@ export function hearWake(userId: string, listener: () => void): () => void {
   });
 }
 
+/** Hears that the worker that has the duty lives. Answers how to stop. */
+export function hearAlive(userId: string, duty: Duty, listener: () => void): () => void {
+  return hear(userId, (message) => {
+    if (message.kind === 'alive' && message.duty === duty) listener();
+  });
+}
+
 function hear(userId: string, listener: Listener): () => void {
   const { listeners } = exchange(userId);
   listeners.add(listener);
@@ -74,6 +84,11 @@ export function announceChanges(userId: string, sets: readonly ChangeSet[]): voi
 /** Tells the leading sync worker that there is something to send. */
 export function announceWork(userId: string): void {
   say(userId, { kind: 'wake' });
+}
+
+/** Tells the workers that wait for the duty that this one, which has it, lives. */
+export function announceAlive(userId: string, duty: Duty): void {
+  say(userId, { kind: 'alive', duty });
 }
 
 /** Numbers a lane's change set; inside the transaction that writes the changes. */

@@ -8,7 +8,7 @@ import {
   type Durability,
 } from './database.ts';
 import { birthmarkOf, rememberBirthmark } from './device-database.ts';
-import { BIRTHMARK_KEY, type MetaRow } from './rows.ts';
+import { BIRTHMARK_KEY, EPOCH_KEY, type MetaRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
 /** How long what is half typed has to be committed before the database is let go for a newer version, milliseconds. */
@@ -16,7 +16,8 @@ const LET_GO_AFTER_MS = 200;
 
 const handles = new Map<string, MirrorDatabase>();
 let outdated = false;
-const listeners = new Set<() => void>();
+const outdatedListeners = new Set<() => void>();
+const rebirthListeners = new Map<string, Set<() => void>>();
 /** The birthmark of each person's mirror as this context saw it last. */
 const seen = new Map<string, string>();
 
@@ -50,7 +51,11 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
         closeForGood(userId);
         throw new OutdatedError();
       }
-      db.backendDB().addEventListener('close', askLiveQueriesAgain);
+      db.backendDB().addEventListener('close', () => {
+        askLiveQueriesAgain();
+        // Soon, whoever uses it next: it may be another one.
+        if (!outdated) db.open().catch(() => undefined);
+      });
       // A query that was under way when the handle died has no answer and would never ask again.
       if (opened) askLiveQueriesAgain();
       opened = true;
@@ -71,13 +76,20 @@ export function isOutdated(): boolean {
 
 /** Hears when that changes. Answers how to stop. */
 export function hearOutdated(listener: () => void): () => void {
-  listeners.add(listener);
+  outdatedListeners.add(listener);
+  return () => outdatedListeners.delete(listener);
+}
+
+/** Hears that the person's mirror is another one than it was, made after the last was deleted. Answers how to stop. */
+export function hearRebirth(userId: string, listener: () => void): () => void {
+  const listeners = rebirthListeners.get(userId) ?? new Set();
+  rebirthListeners.set(userId, listeners.add(listener));
   return () => listeners.delete(listener);
 }
 
 function noteOutdated(): void {
   outdated = true;
-  for (const listener of listeners) listener();
+  for (const listener of outdatedListeners) listener();
 }
 
 function closeForGood(userId: string): void {
@@ -94,6 +106,7 @@ async function recognize(db: MirrorDatabase): Promise<void> {
   const before = seen.get(userId);
   seen.set(userId, birthmark);
   if (before === birthmark) return;
+  if (before !== undefined) for (const listener of rebirthListeners.get(userId) ?? []) listener();
   void compareWithDevice(db, birthmark, before).catch((error: unknown) => {
     if (!isDatabaseClosed(error)) console.error('The mirror could not be compared with the last one.', error);
   });
@@ -109,6 +122,8 @@ async function birthmarkIn(opening: Dexie): Promise<string> {
     if (typeof since?.value === 'string') return since.value;
     const birthmark = newUuid();
     await meta.put({ key: BIRTHMARK_KEY, value: birthmark });
+    // No leader of the mirror that was lost may be taken for one of this.
+    await meta.put({ key: EPOCH_KEY, value: Math.floor(Math.random() * 2 ** 40) });
     return birthmark;
   });
 }

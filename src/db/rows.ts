@@ -210,6 +210,21 @@ export interface FileBytesRow {
   bytes: Blob;
 }
 
+/** Where in `meta` the number of the last leader stands. */
+export const EPOCH_KEY = 'epoch';
+
+/** Where in `meta` stands who leads. */
+export const LEADER_KEY = 'leader';
+
+/** The worker that leads, for the diagnostics. */
+export interface LeaderFact {
+  epoch: number;
+  /** ISO. */
+  since: string;
+  /** Made up when the worker started; each tab has one. */
+  worker: string;
+}
+
 /** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
 

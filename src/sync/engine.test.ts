@@ -1,3 +1,4 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { HandClock } from '../../tests/support/hand-clock.ts';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
@@ -5,8 +6,10 @@ import { START } from '../../tests/support/sync-room.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { beginSession } from '../db/device-database.ts';
 import { openedSince } from '../db/opened-deals.ts';
+import { EPOCH_KEY } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { HEARTBEAT_MS } from './hold-duty.ts';
 import { createTransport } from './transport.ts';
 
 const BUSY: Answering = { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
@@ -15,6 +18,28 @@ let server: ScriptedServer;
 let clock: HandClock;
 let userId: string;
 let engine: Engine;
+/** What ends the requests of each term of the engine's. */
+let requests: AbortSignal[];
+
+function startEngine(of: HandClock): Engine {
+  return createEngine(userId, {
+    clock: of,
+    connect: (user, signal) => {
+      requests.push(signal);
+      return createTransport({ origin: server.origin, userId: user, signal });
+    },
+  });
+}
+
+async function locks(kind: 'held' | 'pending'): Promise<number> {
+  const found = (await navigator.locks.query())[kind] ?? [];
+  return found.filter(({ name }) => name?.endsWith(userId)).length;
+}
+
+async function epochNow(): Promise<number> {
+  const row = await openDatabase(userId).meta.get(EPOCH_KEY);
+  return typeof row?.value === 'number' ? row.value : 0;
+}
 
 beforeAll(async () => {
   server = await ScriptedServer.start();
@@ -28,10 +53,8 @@ beforeEach(async () => {
   userId = newUuid();
   const expiresAt = START / 1000 + 12 * 3600;
   await beginSession({ userId, email: 'a@demo.test', fullName: 'A', lastUsedAt: 0, expiresAt });
-  engine = createEngine(userId, {
-    clock,
-    connect: (user, signal) => createTransport({ origin: server.origin, userId: user, signal }),
-  });
+  requests = [];
+  engine = startEngine(clock);
 });
 afterEach(async () => {
   await engine.stop();
@@ -71,6 +94,48 @@ it('[PULL7] a fault that ends its work has it start anew after a wait, as the le
   clock.advance(30_000);
   await expect.poll(() => said.mock.calls.length).toBe(1);
   const asked = server.seen.length;
+  await expect
+    .poll(() => {
+      clock.advance(1000);
+      return server.seen.length;
+    })
+    .toBeGreaterThan(asked);
+});
+
+it('[LEAD4] a leader that was frozen and robbed ends its requests, and waits its turn again', async () => {
+  const { promise: never, resolve } = Promise.withResolvers<Answering>();
+  server.script = async () => never;
+  await expect.poll(() => server.seen.length).toBeGreaterThan(0);
+  const leading = requests.filter(({ aborted }) => !aborted);
+  const ownClock = new HandClock(START);
+  const other = startEngine(ownClock);
+  await expect.poll(async () => locks('pending')).toBeGreaterThan(0);
+  const epoch = await epochNow();
+  for (let turn = 0; turn < 6; turn += 1) ownClock.advance(HEARTBEAT_MS);
+  await expect.poll(epochNow).toBe(epoch + 1);
+  await expect.poll(() => leading.some(({ aborted }) => aborted)).toBe(true);
+  await other.stop();
+  await expect
+    .poll(async () => {
+      clock.advance(1000);
+      return epochNow();
+    })
+    .toBe(epoch + 2);
+  resolve(BUSY);
+});
+
+it('[DISK6] goes on with a mirror that was made anew, and with the deal that is on the screen', async () => {
+  const deal = newUuid();
+  await engine.watchDeal(deal);
+  await expect.poll(() => server.seen.length).toBeGreaterThan(1);
+  const asked = server.seen.length;
+  for (const durability of ['strict', 'relaxed'] as const) {
+    // The function's type asks for the class where it takes a handle.
+    Reflect.apply(forceCloseDatabase, null, [openDatabase(userId, durability).backendDB()]);
+  }
+  await openDatabase(userId).delete({ disableAutoOpen: false });
+  await expect.poll(async () => (await openedSince(openDatabase(userId), 0)).get(deal)).toBe(START);
+  await expect.poll(() => requests.some(({ aborted }) => aborted)).toBe(true);
   await expect
     .poll(() => {
       clock.advance(1000);

@@ -1,7 +1,8 @@
 import { announceWork } from '../db/change-sets.ts';
-import { openDatabase } from '../db/open-database.ts';
+import { hearOutdated, hearRebirth, openDatabase } from '../db/open-database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 import { backoffMs, type Clock } from './clock.ts';
+import { DutyLostError } from './hold-duty.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
 import type { Transport } from './transport.ts';
@@ -28,26 +29,40 @@ export interface EnginePorts {
   connect: (userId: string, signal: AbortSignal) => Transport;
 }
 
-/** Starts the worker's part: it waits for the sync lock and for the upload lock and does their work while it has them. */
+/** Starts the worker's part: it waits for its duties and carries each out while it has it. */
 export function createEngine(userId: string, { clock, connect }: EnginePorts): Engine {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const transport = connect(userId, signal);
-  const db = openDatabase(userId, 'strict');
-  const relaxed = openDatabase(userId, 'relaxed');
   let watched: string | null = null;
   let stopSaying: () => void = () => undefined;
+  let mirrorLost = new AbortController();
+  const stopHearing = [
+    // A newer version of the app has the stores: its own worker takes the duties over.
+    hearOutdated(() => stopping.abort()),
+    hearRebirth(userId, () => {
+      mirrorLost.abort();
+      if (watched) void sayOpened(watched);
+    }),
+  ];
 
   const sync = keepAlive(clock, signal, () =>
-    lead(db, signal, async (leadership) =>
-      runSyncLoop({ leadership, relaxed: { ...leadership, db: relaxed }, transport, clock, signal }),
-    ),
+    lead(userId, { clock, signal }, async (leadership, held) => {
+      mirrorLost = new AbortController();
+      // What the loop has in memory is of the mirror that it began with.
+      const term = AbortSignal.any([held, mirrorLost.signal]);
+      const relaxed = { ...leadership, db: openDatabase(userId, 'relaxed') };
+      await runSyncLoop({ leadership, relaxed, transport: connect(userId, term), clock, signal: term });
+    }),
   );
-  const uploads = keepAlive(clock, signal, () => runUploads({ db, relaxed, transport, signal }, clock));
+  const uploads = keepAlive(clock, signal, () => {
+    const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
+    return runUploads({ db, relaxed, transport: connect(userId, signal), signal }, clock);
+  });
 
   /** Says that the deal is on the screen, now and again until another is. */
   async function sayOpened(deal: string): Promise<void> {
-    await noteOpened(db, deal, clock.now());
+    if (signal.aborted) return;
+    await noteOpened(openDatabase(userId), deal, clock.now());
     announceWork(userId);
     if (watched !== deal || signal.aborted) return;
     stopSaying();
@@ -64,6 +79,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
     async stop() {
       stopping.abort();
       stopSaying();
+      for (const stop of stopHearing) stop();
       await Promise.all([sync, uploads]);
     },
   };
@@ -77,7 +93,9 @@ async function keepAlive(clock: Clock, signal: AbortSignal, work: () => Promise<
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      console.error('The sync engine stopped and starts again.', error);
+      if (!(error instanceof DutyLostError)) {
+        console.error('The sync engine stopped and starts again.', error);
+      }
     }
     if (signal.aborted) return;
     if (Math.abs(clock.now() - began) > STEADY_MS) faults = 0;

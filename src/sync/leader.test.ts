@@ -1,24 +1,49 @@
 import { beforeEach, expect, it } from 'vitest';
-import { MirrorDatabase } from '../db/database.ts';
+import { HandClock } from '../../tests/support/hand-clock.ts';
+import type { MirrorDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { LEADER_KEY } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
+import { DutyLostError, HEARTBEAT_MS } from './hold-duty.ts';
 import { assertLeads, lead, nextTick, type Leadership } from './leader.ts';
 
-let db: MirrorDatabase;
+const START = Date.parse('2026-03-01T12:00:00Z');
 
-beforeEach(() => {
-  db = new MirrorDatabase(newUuid(), 'relaxed');
-  return async () => db.delete();
+let db: MirrorDatabase;
+let firstEpoch: number;
+
+beforeEach(async () => {
+  db = openDatabase(newUuid());
+  const born = await db.meta.get('epoch');
+  firstEpoch = (typeof born?.value === 'number' ? born.value : 0) + 1;
 });
 
-/** A worker that leads until it is told to let go. */
+/** A worker with a clock of its own, that leads until it is told to let go. */
 function worker(of: MirrorDatabase = db, signal: AbortSignal = new AbortController().signal) {
   const letGo = Promise.withResolvers<void>();
-  const began = Promise.withResolvers<Leadership>();
-  const ended = lead(of, signal, async (leadership) => {
-    began.resolve(leadership);
+  const began = Promise.withResolvers<{ leadership: Leadership; term: AbortSignal }>();
+  const clock = new HandClock(START);
+  const ended = lead(of.userId, { clock, signal }, async (leadership, term) => {
+    began.resolve({ leadership, term });
     await letGo.promise;
   });
-  return { began: began.promise, letGo: letGo.resolve, ended };
+  return {
+    clock,
+    began: began.promise,
+    epoch: async () => (await began.promise).leadership.epoch,
+    letGo: letGo.resolve,
+    ended,
+  };
+}
+
+type Worker = ReturnType<typeof worker>;
+
+/** So many heartbeats go by for these workers; for the others time stands still. */
+async function live(turns: number, ...workers: Worker[]): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const { clock } of workers) clock.advance(HEARTBEAT_MS);
+    await heldAndWaiting();
+  }
 }
 
 async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
@@ -30,12 +55,12 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
 
 it('[LEAD1] a second worker waits until the first lets go, and then leads under the next epoch', async () => {
   const first = worker();
-  expect((await first.began).epoch).toBe(1);
+  expect(await first.epoch()).toBe(firstEpoch);
   const second = worker();
   await expect.poll(heldAndWaiting).toEqual({ held: 1, waiting: 1 });
   first.letGo();
   await first.ended;
-  expect((await second.began).epoch).toBe(2);
+  expect(await second.epoch()).toBe(firstEpoch + 1);
   second.letGo();
   await second.ended;
   expect(await heldAndWaiting()).toEqual({ held: 0, waiting: 0 });
@@ -43,12 +68,12 @@ it('[LEAD1] a second worker waits until the first lets go, and then leads under 
 
 it('[LEAD1] a worker that fails lets go', async () => {
   await expect(
-    lead(db, new AbortController().signal, async () => {
+    lead(db.userId, { clock: new HandClock(START), signal: new AbortController().signal }, async () => {
       throw new Error('broken');
     }),
   ).rejects.toThrow('broken');
   const next = worker();
-  expect((await next.began).epoch).toBe(2);
+  expect(await next.epoch()).toBe(firstEpoch + 1);
   next.letGo();
   await next.ended;
 });
@@ -64,28 +89,28 @@ it('[LEAD1] a worker that ends while it waits leads never', async () => {
   first.letGo();
   await first.ended;
   const third = worker();
-  expect((await third.began).epoch, 'the second has counted nothing').toBe(2);
+  expect(await third.epoch(), 'the second has counted nothing').toBe(firstEpoch + 1);
   third.letGo();
   await third.ended;
 });
 
 it('[LEAD1] two people on one device do not wait for each other', async () => {
-  const colleague = new MirrorDatabase(newUuid(), 'relaxed');
+  const colleague = openDatabase(newUuid());
   const [mine, theirs] = [worker(), worker(colleague)];
-  expect([(await mine.began).epoch, (await theirs.began).epoch]).toEqual([1, 1]);
+  const [{ leadership }, { leadership: other }] = await Promise.all([mine.began, theirs.began]);
+  expect([leadership.db.userId, other.db.userId]).toEqual([db.userId, colleague.userId]);
   mine.letGo();
   theirs.letGo();
   await Promise.all([mine.ended, theirs.ended]);
-  await colleague.delete();
 });
 
 it('[LEAD2] what an earlier leader was about to commit is dropped', async () => {
   const first = worker();
-  const old = await first.began;
+  const { leadership: old } = await first.began;
   first.letGo();
   await first.ended;
   const second = worker();
-  const current = await second.began;
+  const { leadership: current } = await second.began;
   const commit = async (leadership: Leadership) =>
     db.transaction('rw', db.meta, async () => {
       await db.meta.put({ key: 'mark', value: leadership.epoch });
@@ -93,9 +118,76 @@ it('[LEAD2] what an earlier leader was about to commit is dropped', async () => 
     });
   await commit(current);
   await expect(commit(old)).rejects.toThrow('another worker leads now');
-  expect((await db.meta.get('mark'))?.value, 'the transaction is undone').toBe(2);
+  expect((await db.meta.get('mark'))?.value, 'the transaction is undone').toBe(firstEpoch + 1);
   second.letGo();
   await second.ended;
+});
+
+it('[LEAD3] a leader that says that it lives is left alone, however long the others wait', async () => {
+  const first = worker();
+  const { term } = await first.began;
+  const second = worker();
+  await expect.poll(heldAndWaiting).toEqual({ held: 1, waiting: 1 });
+  await live(20, first, second);
+  expect(term.aborted).toBe(false);
+  expect(await heldAndWaiting()).toEqual({ held: 1, waiting: 1 });
+  first.letGo();
+  await first.ended;
+  second.letGo();
+  await second.ended;
+});
+
+it('[LEAD3] a leader that is frozen is robbed after ten seconds, and stops', async () => {
+  const frozen = worker();
+  const { leadership: old, term } = await frozen.began;
+  const next = worker();
+  await expect.poll(heldAndWaiting).toEqual({ held: 1, waiting: 1 });
+  await live(5, next);
+  expect(term.aborted, 'not yet').toBe(false);
+  await live(1, next);
+  expect(await next.epoch()).toBe(firstEpoch + 1);
+  await expect.poll(() => term.aborted).toBe(true);
+  await expect(db.transaction('rw', db.meta, async () => assertLeads(old))).rejects.toThrow(
+    'another worker leads now',
+  );
+  frozen.letGo();
+  await expect(frozen.ended).rejects.toThrow(DutyLostError);
+  expect((await db.meta.get(LEADER_KEY))?.value).toMatchObject({ epoch: firstEpoch + 1 });
+  next.letGo();
+  await next.ended;
+});
+
+it('[LEAD3] a worker that was frozen itself does not rob the leader when it wakes', async () => {
+  const leader = worker();
+  const { term } = await leader.began;
+  const sleeper = worker();
+  await expect.poll(heldAndWaiting).toEqual({ held: 1, waiting: 1 });
+  // Five turns, each of them late.
+  for (let turn = 0; turn < 6; turn += 1) sleeper.clock.advance(60_000);
+  expect(await heldAndWaiting()).toEqual({ held: 1, waiting: 1 });
+  expect(term.aborted).toBe(false);
+  leader.letGo();
+  await leader.ended;
+  sleeper.letGo();
+  await sleeper.ended;
+});
+
+it('[LEAD3] of several that wait one takes over; the others hear it and wait on', async () => {
+  const frozen = worker();
+  await frozen.began;
+  const [second, third] = [worker(), worker()];
+  await expect.poll(heldAndWaiting).toEqual({ held: 1, waiting: 2 });
+  await live(6, second);
+  const { term } = await second.began;
+  await live(6, second, third);
+  expect(term.aborted).toBe(false);
+  frozen.letGo();
+  await expect(frozen.ended).rejects.toThrow(DutyLostError);
+  second.letGo();
+  await second.ended;
+  expect(await third.epoch()).toBe(firstEpoch + 2);
+  third.letGo();
+  await third.ended;
 });
 
 it('ticks go on where the last leader stopped, whatever the wall clock says', async () => {

@@ -1,7 +1,13 @@
 import type { MirrorDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { EPOCH_KEY, LEADER_KEY, type LeaderFact } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { holdDuty, type DutyPorts } from './hold-duty.ts';
 
-const EPOCH_KEY = 'epoch';
 const TICK_KEY = 'tick';
+
+/** This context's name among the workers of the person's tabs. */
+const worker = newUuid();
 
 /** Another worker leads now; what this one was about to commit is dropped. */
 export class LeadershipLostError extends Error {
@@ -17,17 +23,25 @@ export interface Leadership {
 }
 
 /**
- * Waits, as long as it takes, for the person's sync lock in this browser profile and runs while it is held. The lock
- * is let go when `run` settles or the worker ends.
+ * Waits, as long as it takes, for the person's sync duty in this browser profile and runs while it is held, until `term`.
+ * Which worker leads since when is kept for the diagnostics.
+ *
+ * @throws {DutyLostError} where another worker has taken over
  */
 export async function lead(
-  db: MirrorDatabase,
-  signal: AbortSignal,
-  run: (leadership: Leadership) => Promise<void>,
+  userId: string,
+  ports: DutyPorts,
+  run: (leadership: Leadership, term: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  await navigator.locks.request(`counterpart-sync-${db.userId}`, { signal }, async () => {
-    const epoch = await db.transaction('rw', db.meta, async () => count(db, EPOCH_KEY));
-    await run({ db, epoch });
+  await holdDuty('sync', userId, ports, async (term) => {
+    const db = openDatabase(userId);
+    const epoch = await db.transaction('rw', db.meta, async () => {
+      const next = await count(db, EPOCH_KEY);
+      const leader: LeaderFact = { epoch: next, since: new Date(ports.clock.now()).toISOString(), worker };
+      await db.meta.put({ key: LEADER_KEY, value: leader });
+      return next;
+    });
+    if (!term.aborted) await run({ db, epoch }, term);
   });
 }
 

@@ -6,6 +6,7 @@ import { Alarm } from '../alarm.ts';
 import { retry } from '../classify.ts';
 import type { Clock } from '../clock.ts';
 import { isUnsent } from '../freshness.ts';
+import { holdDuty } from '../hold-duty.ts';
 import { noteSetback } from '../status.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
@@ -42,13 +43,14 @@ interface Job {
 }
 
 /**
- * Uploads the person's queued files until the signal, in whichever worker of the browser profile holds the lock. What an
+ * Uploads the person's queued files until the signal, in whichever worker of the browser profile has the duty. What an
  * earlier worker left in the middle is taken up from its last safe step.
+ *
+ * @throws {DutyLostError} where another worker has taken over
  */
 export async function runUploads(host: UploadHost, clock: Clock, post: PostFile = postFile): Promise<void> {
-  const { db, signal } = host;
-  await navigator.locks.request(`counterpart-uploads-${db.userId}`, { signal }, async () => {
-    await new UploadLoop(host, clock, post).run();
+  await holdDuty('uploads', host.db.userId, { clock, signal: host.signal }, async (term) => {
+    await new UploadLoop({ ...host, signal: term }, clock, post).run();
   });
 }
 

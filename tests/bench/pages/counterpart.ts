@@ -3,6 +3,7 @@ import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { openDatabase } from '../../../src/db/open-database.ts';
 import { openChecklistView, type ChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { applyChanges } from '../../../src/sync/apply-changes.ts';
+import { realClock } from '../../../src/sync/clock.ts';
 import { lead, type Leadership } from '../../../src/sync/leader.ts';
 import { since, type Contender } from '../sync/contender.ts';
 import { DEAL, PARTNER } from '../sync/deal-wire.ts';
@@ -13,7 +14,7 @@ import { writeChanges } from '../../../src/db/fold.ts';
 /** As long as the page lives: the right to commit what is pulled. */
 async function takeLead(): Promise<Leadership> {
   return new Promise((resolve) => {
-    void lead(openDatabase(PARTNER, 'strict'), new AbortController().signal, async (leadership) => {
+    void lead(PARTNER, { clock: realClock, signal: new AbortController().signal }, async (leadership) => {
       // Pulls are relaxed: what they lose can be pulled again.
       resolve({ ...leadership, db: openDatabase(PARTNER, 'relaxed') });
       await new Promise<never>(() => undefined);
