@@ -30,6 +30,9 @@ export const SPEC_OFFER: Offer = {
 /** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
 const ON_SCREEN_MS = 150_000;
 
+/** How often a deal is asked for while a document with variables is processed (core spec 4, 9). */
+const VARIABLES_MS = 2500;
+
 /** How soon a document that was just made is asked for. */
 const ARRIVED_MS = 200;
 
@@ -47,6 +50,8 @@ export interface Wanted {
   lane: string;
   collection: CursorRow['collection'];
   staleMs: number;
+  /** A document with variables is being processed: when that ends, items and documents are asked for once more. */
+  processing?: boolean;
 }
 
 /** What decides how old things may be. */
@@ -70,20 +75,20 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   for (const [deal, openedAt] of opened) {
     if (!(await db.transactions.get(deal)) || (await isUnsent(db, deal))) continue;
     const onScreen = now - openedAt < ON_SCREEN_MS;
+    const processing = onScreen && (await isProcessingVariables(db, deal));
+    const least = processing ? VARIABLES_MS : Infinity;
     if (offer.change_feed) {
-      const staleMs = await feedStaleMs(db, deal, freshness, onScreen);
-      wanted.push({ lane: deal, collection: 'changes', staleMs });
+      const staleMs = Math.min(least, await feedStaleMs(db, deal, freshness, onScreen));
+      wanted.push({ lane: deal, collection: 'changes', staleMs, processing });
     } else {
-      const staleMs = onScreen ? offer.stale_items_ms : BACKGROUND_MS;
-      const documents = onScreen ? offer.stale_documents_ms : BACKGROUND_MS;
+      const items = onScreen ? offer.stale_items_ms : BACKGROUND_MS;
+      const documents = onScreen
+        ? await documentsStaleMs(db, deal, offer.stale_documents_ms, freshness)
+        : BACKGROUND_MS;
       wanted.push(
-        { lane: deal, collection: 'elements', staleMs },
-        { lane: deal, collection: 'items', staleMs },
-        {
-          lane: deal,
-          collection: 'documents',
-          staleMs: onScreen ? await documentsStaleMs(db, deal, documents, freshness) : documents,
-        },
+        { lane: deal, collection: 'elements', staleMs: items },
+        { lane: deal, collection: 'items', staleMs: Math.min(least, items) },
+        { lane: deal, collection: 'documents', staleMs: Math.min(least, documents), processing },
       );
     }
   }
@@ -128,6 +133,14 @@ async function documentsStaleMs(
     .count();
   if (arrived > 0) return ARRIVED_MS;
   return (await isConverting(db, deal)) ? offer.poll_documents_ms : restMs;
+}
+
+async function isProcessingVariables(db: MirrorDatabase, deal: string): Promise<boolean> {
+  const processing = await db.documents
+    .where({ transaction: deal })
+    .filter((row) => row.hasVariables && row.conversionStatus === 'processing')
+    .count();
+  return processing > 0;
 }
 
 async function isConverting(db: MirrorDatabase, deal: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
+import { newDocumentRow } from '../../tests/support/rows.ts';
 import { isDealList, isWrite, SIGNED_OUT, SyncRoom, WAYS } from '../../tests/support/sync-room.ts';
 import { announceWork } from '../db/change-sets.ts';
 import { noteOpened } from '../db/opened-deals.ts';
@@ -235,6 +236,19 @@ describe('by lists', () => {
     room = await SyncRoom.open(server, 'lists');
     await room.signIn();
   });
+  it('[PULL11] once a document with variables is processed, items and documents are asked for once more', async () => {
+    const { uuid } = room.one;
+    const document = { ...newDocumentRow(uuid), hasVariables: true };
+    await room.db.documents.put({ ...document, conversionStatus: 'processing' });
+    await noteOpened(room.db, uuid, room.clock.now());
+    // The server tells of no document: that one is done.
+    await room.startOnline();
+    const of = (path: string) => room.count(({ url }) => url.startsWith(`/api/transactions/${path}?`));
+    await expect.poll(() => [of('item'), of('document')]).toEqual([2, 2]);
+    await room.settled();
+    expect([of('item'), of('document'), of('element')]).toEqual([2, 2, 1]);
+  });
+
   it('[PULL8] at most four lists are asked for at once, and the rest when those have come', async () => {
     await room.startOnline();
     const held = room.holdUp(({ method, url }) => method === 'GET' && url.includes('transaction='));

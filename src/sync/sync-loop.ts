@@ -58,6 +58,8 @@ class SyncLoop {
   readonly #awaited = new Map<string, Wanted>();
   readonly #checkedAt = new Map<string, number>();
   readonly #hints = new Hints();
+  /** Deals in which documents with variables are being processed. */
+  #processing: ReadonlySet<string> = new Set();
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   #updateNeeded = false;
@@ -174,6 +176,7 @@ class SyncLoop {
     const hinted = this.#hints.standing;
     const moved = await this.#hints.take(db, (key) => this.#running.has(`pull/${key}`));
     const stale = await wantedCollections(db, { offer, now, hinted });
+    this.#followProcessing(stale);
     let due = Infinity;
     for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...moved, ...stale]) {
       const key = `${lane}/${collection}`;
@@ -189,6 +192,15 @@ class SyncLoop {
       }
     }
     return due;
+  }
+
+  /** Where the processing has ended, items and documents are asked for once more (core spec 4 "Document polling"). */
+  #followProcessing(wanted: readonly Wanted[]): void {
+    const processing = new Set(wanted.filter((each) => each.processing).map(({ lane }) => lane));
+    for (const lane of this.#processing) {
+      if (!processing.has(lane)) this.#expect(lane, ['items', 'documents']);
+    }
+    this.#processing = processing;
   }
 
   #pulls(): number {
