@@ -8,11 +8,13 @@ import { buildPages, servePages } from './sync/build-pages.ts';
 import { measureColdOpen } from './sync/cold-open.ts';
 import { measureEditToScreen } from './sync/edit-to-screen.ts';
 import { measureFirstPull } from './sync/first-pull.ts';
+import { measureRebase } from './sync/rebase.ts';
 import { pageOf, readPeers, sectionOf } from './sync/report.ts';
 
 const ROWS: Record<string, (setting: Setting) => Promise<BenchRow>> = {
   'first-pull': measureFirstPull,
   edit: measureEditToScreen,
+  rebase: measureRebase,
   'cold-open': measureColdOpen,
 };
 const RUNS = 15;

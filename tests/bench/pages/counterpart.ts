@@ -5,8 +5,13 @@ import { openChecklistView, type ChecklistView } from '../../../src/db/views/che
 import { applyChanges } from '../../../src/sync/apply-changes.ts';
 import { realClock } from '../../../src/sync/clock.ts';
 import { lead, type Leadership } from '../../../src/sync/leader.ts';
+import { moveElements } from '../../../src/db/commands/move-elements.ts';
+import { updateItem } from '../../../src/db/commands/update-item.ts';
+import { watchFrames } from '../sync/frame-watch.ts';
+import { DEAL_ROWS, editedItem, ITEM_EDITS, moveOf, MOVES, RENAMES } from '../sync/rebase-rows.ts';
+import { showRows } from './show-rows.ts';
 import { since, type Contender } from '../sync/contender.ts';
-import { DEAL, PARTNER } from '../sync/deal-wire.ts';
+import { DEAL, idOf, PARTNER } from '../sync/deal-wire.ts';
 import { Delivery, inChunks, makeDealRows, makeHeaderRows } from '../sync/deal-rows.ts';
 import { timeEdits } from '../sync/time-edits.ts';
 import { writeChanges } from '../../../src/db/fold.ts';
@@ -19,6 +24,42 @@ async function takeLead(): Promise<Leadership> {
       resolve({ ...leadership, db: openDatabase(PARTNER, 'relaxed') });
       await new Promise<never>(() => undefined);
     });
+  });
+}
+
+async function fill(rows: number): Promise<void> {
+  const db = openDatabase(PARTNER, 'strict');
+  const deal = makeDealRows(rows);
+  await db.transactions.put(deal.transaction);
+  for (const chunk of inChunks(deal.rows)) {
+    await db.transaction('rw', [db.elements, db.items, db.documents, db.childLists], () =>
+      writeChanges(db, chunk),
+    );
+  }
+}
+
+/** A thousand edits that wait, made by commands as a person makes them. */
+async function makeEdits(): Promise<void> {
+  const db = openDatabase(PARTNER, 'relaxed');
+  const transaction = DEAL;
+  for (let index = 0; index < RENAMES; index += 1) {
+    await renameHeader(db, { transaction, uuid: idOf('header', index), label: `Mine, ${index + 1}` });
+  }
+  for (let index = 0; index < ITEM_EDITS; index += 1) {
+    await updateItem(db, { transaction, uuid: editedItem(index), edits: { name: `Mine, ${index + 1}` } });
+  }
+  for (let index = 0; index < MOVES; index += 1) {
+    await moveElements(db, { transaction, ...moveOf(index) });
+  }
+  const waiting = await db.outbox.count();
+  if (waiting !== RENAMES + ITEM_EDITS + MOVES) throw new Error(`${waiting} edits wait`);
+}
+
+/** What `worker` says next. */
+async function saidBy(worker: Worker): Promise<{ total: number }> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }) => resolve(data), { once: true });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
   });
 }
 
@@ -74,16 +115,31 @@ const counterpart: Contender = {
     return times;
   },
 
-  async fill(rows) {
-    const db = openDatabase(PARTNER, 'strict');
-    const deal = makeDealRows(rows);
-    await db.transactions.put(deal.transaction);
-    for (const chunk of inChunks(deal.rows)) {
-      await db.transaction('rw', [db.elements, db.items, db.documents, db.childLists], () =>
-        writeChanges(db, chunk),
-      );
-    }
+  async rebase() {
+    await fill(DEAL_ROWS);
+    await makeEdits();
+    const view = openChecklistView(openDatabase(PARTNER), DEAL);
+    await untilReady(view);
+    const screen = showRows(view);
+    const worker = new Worker(new URL('./rebase.worker.ts', import.meta.url), { type: 'module' });
+    await saidBy(worker);
+    let total = 0;
+    let painted = 0;
+    const longestFrame = await watchFrames(async () => {
+      const began = performance.now();
+      const shown = screen.painted().then(() => {
+        painted = since(began);
+      });
+      worker.postMessage('go');
+      ({ total } = await saidBy(worker));
+      await shown;
+    });
+    worker.terminate();
+    view.close();
+    return { total, painted, longestFrame };
   },
+
+  fill,
 
   async openCold() {
     const began = performance.now();

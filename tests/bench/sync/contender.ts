@@ -20,6 +20,16 @@ export interface ColdOpen {
   rows: number;
 }
 
+/** What the page and the worker saw of one rebase, in milliseconds. */
+export interface Rebase {
+  /** From the rows in memory to the commit. */
+  total: number;
+  /** From the word to begin until the page has painted what came of it. */
+  painted: number;
+  /** The longest time between two frames of the page meanwhile. */
+  longestFrame: number;
+}
+
 /** What a page under measure can be asked for. Every page measures by itself, so that no wire is in the figures. */
 export interface Contender {
   /** Rows as objects in memory, in an empty database, to disk. The database is open already. */
@@ -28,6 +38,8 @@ export interface Contender {
   edit?(count: number): Promise<EditTimes>;
   /** The same with another way of showing the rows. */
   editUnderView?(count: number): Promise<EditTimes>;
+  /** Takes in a pull of 1,000 rows below 1,000 edits that wait, with the deal on the screen. */
+  rebase?(): Promise<Rebase>;
   /** Fills the database that `openCold` opens; resolves when it is on disk. */
   fill?(rows: number): Promise<void>;
   /** Opens the database that is on disk, and reads every row of the deal. */

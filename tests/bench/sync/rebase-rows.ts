@@ -1,0 +1,52 @@
+import { TOP } from '../../../src/contract/rules/child-lists.ts';
+import type { RowChange } from '../../../src/db/draft.ts';
+import { idOf } from './deal-wire.ts';
+import { makeDealRows } from './deal-rows.ts';
+
+/** How large the deal is that the edits are made in. */
+export const DEAL_ROWS = 10_000;
+
+/** The edits that wait: names of headers, names of items, moves. Together a thousand. */
+export const RENAMES = 600;
+export const ITEM_EDITS = 350;
+export const MOVES = 50;
+
+/**
+ * A thousand rows as a colleague has left them: 400 headers, of which edits wait for as well, 300 items, of which edits
+ * wait for half, 290 documents, and 10 lists of children, the top level among them.
+ */
+export function makeForeignChanges(): RowChange[] {
+  const { rows } = makeDealRows(DEAL_ROWS);
+  const left = { transactions: 0, elements: 400, items: 300, documents: 290, childLists: 10 };
+  return rows.flatMap((change) => {
+    if (left[change.table] === 0) return [];
+    left[change.table] -= 1;
+    return [foreign(change)];
+  });
+}
+
+function foreign(change: RowChange): RowChange {
+  if (!change.row) return change;
+  switch (change.table) {
+    case 'elements':
+      return { ...change, row: { ...change.row, label: `${change.row.label}, revised`, version: 20_000 } };
+    case 'items':
+      return { ...change, row: { ...change.row, description: 'Revised by counsel.', version: 20_000 } };
+    case 'documents':
+      return { ...change, row: { ...change.row, name: `${change.row.name}, revised`, version: 20_000 } };
+    case 'childLists':
+      return { ...change, row: { ...change.row, children: change.row.children.toReversed() } };
+    case 'transactions':
+      return change;
+  }
+}
+
+/** Item `index` of those whose edits wait; every second of the first 300 was changed by the colleague, too. */
+export function editedItem(index: number): string {
+  return idOf('item', index * 2);
+}
+
+/** Where move `index` goes: a header of the second level to the front of the top level. */
+export function moveOf(index: number): { ids: string[]; parent: string; after: null } {
+  return { ids: [idOf('header', index * 8 + 1)], parent: TOP, after: null };
+}
