@@ -21,8 +21,11 @@ export type Pushed =
 
 /** Sends the first edit of a deal that is not acknowledged yet, and notes what became of it. */
 export async function pushNext(leadership: Leadership, transport: Transport, lane: string): Promise<Pushed> {
-  await shelveUnreadable(leadership, lane);
   const attempt = await beginAttempt(leadership, lane);
+  if (attempt === 'unreadable') {
+    await shelveUnreadable(leadership, lane);
+    return pushNext(leadership, transport, lane);
+  }
   if (!attempt) return { outcome: 'idle' };
   const { mutation, request } = attempt;
   const { row } = mutation;
@@ -77,11 +80,12 @@ function conflictOf({ current, fields, changed_by, changed_at }: ErrorBody): { c
 async function beginAttempt(
   leadership: Leadership,
   lane: string,
-): Promise<{ mutation: Mutation; request: FrozenRequest } | null> {
+): Promise<{ mutation: Mutation; request: FrozenRequest } | 'unreadable' | null> {
   const { db } = leadership;
   return db.transaction('rw', foldedTables(db), async () => {
     await assertLeads(leadership);
-    const { mutations } = await readLane(leadership, lane);
+    const { mutations, unreadable } = await readLane(leadership, lane);
+    if (unreadable.length > 0) return 'unreadable';
     const index = mutations.findIndex((mutation) => mutation.row.state !== 'acked');
     const mutation = mutations[index];
     if (!mutation) return null;

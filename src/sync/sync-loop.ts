@@ -24,6 +24,9 @@ const REST_MS = 30_000;
 /** Pulls under way at the same time: pushes must find a free connection. */
 const CONCURRENT_PULLS = 4;
 
+/** How often a deal is pulled while its edits go out one after another, milliseconds. */
+const PUSHING_MS = 1000;
+
 /** How often the server is asked what it offers, milliseconds. */
 const OFFER_MS = 60 * 60_000;
 
@@ -181,8 +184,9 @@ class SyncLoop {
     for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...moved, ...stale]) {
       const key = `${lane}/${collection}`;
       const pulledAt = this.#pulledAt.get(key) ?? 0;
+      const awaitedMs = this.#running.has(`push/${lane}`) ? PUSHING_MS : 0;
       // Pulled in the future: the clock was set back.
-      const staleAt = this.#awaited.has(key) || pulledAt > now ? now : pulledAt + staleMs;
+      const staleAt = pulledAt > now ? now : pulledAt + (this.#awaited.has(key) ? awaitedMs : staleMs);
       if (staleAt > now) due = Math.min(due, staleAt);
       else if (this.#pulls() < CONCURRENT_PULLS) {
         due = Math.min(
