@@ -12,6 +12,7 @@ import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import { sweepAnswers } from './store/idempotency.ts';
+import { sweepNotifications } from './store/notifications.ts';
 import { migrations } from './store/migrations.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import type { Tables } from './store/tables.ts';
@@ -87,10 +88,16 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
 function sweepDaily(services: Services): () => Promise<void> {
   let running = Promise.resolve();
   const sweep = () => {
-    running = Promise.all([sweepAnswers(services), sweepSessions(services.db, services.now())]).then(
+    running = Promise.all([
+      sweepAnswers(services),
+      sweepNotifications(services),
+      sweepSessions(services.db, services.now()),
+    ]).then(
       () => undefined,
       (error: unknown) => {
-        process.stderr.write(`Old sessions and answers could not be removed: ${String(error)}\n`);
+        process.stderr.write(
+          `Old sessions, answers and notifications could not be removed: ${String(error)}\n`,
+        );
       },
     );
   };

@@ -4,6 +4,9 @@ import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
 
+/** The name that the change log knows the making of sample deals by. */
+export const SEED_COMMAND = 'demo.seed';
+
 /** A deal that the reader may see, in one snapshot. */
 export type DealRead = { services: Services; tx: Tx; deal: TransactionRow; user: SignedInUser };
 

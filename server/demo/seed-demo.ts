@@ -6,7 +6,7 @@ import { addAccount, addOrganization } from '../commands/add-account.ts';
 import { insertInto } from '../commands/create-element.ts';
 import { insertItem } from '../commands/create-item.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
-import { DealWrite, lockDeal } from '../commands/deal-scope.ts';
+import { DealWrite, lockDeal, SEED_COMMAND } from '../commands/deal-scope.ts';
 import { moveBlock } from '../commands/checklist-place.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { convertDocumentKind } from '../jobs/convert-document-job.ts';
@@ -85,7 +85,7 @@ async function seedDeal(
   );
   const deal = await lockDeal(tx, uuid);
   if (!deal) throw new Error('The sample deal was not made.');
-  const scope = new DealWrite({ services, tx, deal, user: partner, command: 'demo.seed' });
+  const scope = new DealWrite({ services, tx, deal, user: partner, command: SEED_COMMAND });
   const participant = v7();
   await tx
     .insertInto('participants')

@@ -107,7 +107,7 @@ export function dealWrite<Input, Output>(
 export async function once<Output>(
   context: RequestContext,
   status: number | undefined,
-  write: (tx: Tx) => Promise<{ deal: string; answer: Output }>,
+  write: (tx: Tx) => Promise<{ deal: string | null; answer: Output }>,
 ): Promise<Output> {
   const user = signedInUser(context);
   const { services, idempotency } = context;

@@ -15,11 +15,13 @@ import { deleteDocument } from '../commands/delete-document.ts';
 import { deleteElement } from '../commands/delete-element.ts';
 import { deleteItem } from '../commands/delete-item.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
+import { listNotifications } from '../commands/list-notifications.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import { presignUpload } from '../commands/presign-upload.ts';
 import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
+import { readNotification } from '../commands/read-notification.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
@@ -123,5 +125,16 @@ export const router = os.router({
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
     update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),
     delete: os.documents.delete.handler(dealWrite(documentsDeal, deleteDocument)),
+  },
+  notifications: {
+    list: os.notifications.list.handler(({ context }) =>
+      listNotifications(context.services, signedInUser(context)),
+    ),
+    update: os.notifications.update.handler(({ input, context }) =>
+      once(context, 200, async (tx) => ({
+        deal: null,
+        answer: await readNotification(context.services, tx, signedInUser(context), input.id),
+      })),
+    ),
   },
 });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
 import * as z from 'zod';
 import { writeAsServer } from '../commands/deal-scope.ts';
+import { tellOfConversion } from '../commands/tell-of-conversion.ts';
 import { ConversionError, conversionSentences } from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
@@ -115,11 +116,16 @@ async function save(
     'documents.convert',
     (tx) => dealOfDocument(tx, document.uuid),
     async (scope) => {
+      const before = await scope.tx
+        .selectFrom('documents')
+        .select('conversion_status')
+        .where('uuid', '=', document.uuid)
+        .executeTakeFirstOrThrow();
       const row = await scope.tx
         .updateTable('documents')
         .set(change)
         .where('uuid', '=', document.uuid)
-        .returning(['deleted_at', 'item_id', 'name'])
+        .returningAll()
         .executeTakeFirstOrThrow();
       const pages = Array.from({ length: change.num_pages ?? 0 }, (_, index) => ({
         uuid: v7(),
@@ -137,6 +143,8 @@ async function save(
       if (row.deleted_at !== null) return;
       await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', document.uuid).execute();
       scope.put('documents', document.uuid, { fields: Object.keys(change), name: row.name });
+      // A job that runs again comes to the same end: that is told once.
+      if (row.conversion_status !== before.conversion_status) await tellOfConversion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;
       // An item shows the pages of its file.
       await scope.tx.updateTable('items').set(scope.stamp).where('uuid', '=', row.item_id).execute();

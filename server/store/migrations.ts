@@ -1,6 +1,7 @@
 import type { Migration } from '../postgres/migrate.ts';
 import { firstSlice } from './migrations/0001-first-slice.ts';
 import { dealOfKeptAnswer } from './migrations/0002-deal-of-kept-answer.ts';
+import { notifications } from './migrations/0003-notifications.ts';
 
 /** Every step of the schema in order; a released step never changes. */
-export const migrations: readonly Migration[] = [firstSlice, dealOfKeptAnswer];
+export const migrations: readonly Migration[] = [firstSlice, dealOfKeptAnswer, notifications];

@@ -162,6 +162,23 @@ export type ChangeCollection =
   | 'items'
   | 'documents';
 
+/** What a notification may tell of (domain "Notifications"). */
+export type NotificationType = 'document_converted' | 'document_failed';
+
+interface NotificationTable extends RowColumns {
+  uuid: string;
+  /** Whom it is told to. */
+  user_uuid: string;
+  transaction: string | null;
+  document: string | null;
+  level: 'info' | 'success' | 'warning' | 'error';
+  notification_type: NotificationType;
+  title: string;
+  read: boolean;
+  cleared: boolean;
+  created_at: Instant;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -185,6 +202,7 @@ export interface Tables {
   documents: DocumentTable;
   document_pages: DocumentPageTable;
   change_log: ChangeLogTable;
+  notifications: NotificationTable;
   idempotency_keys: IdempotencyKeyTable;
 }
 
@@ -195,3 +213,4 @@ export type ParticipantRow = Selectable<ParticipantTable>;
 export type ElementRow = Selectable<ElementTable>;
 export type ItemRow = Selectable<ItemTable>;
 export type DocumentRow = Selectable<DocumentTable>;
+export type NotificationRow = Selectable<NotificationTable>;

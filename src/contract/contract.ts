@@ -2,7 +2,8 @@ import { auth, config, user } from './endpoints/auth.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
 import { items } from './endpoints/items.ts';
+import { notifications } from './endpoints/notifications.ts';
 import { transactions } from './endpoints/transactions.ts';
 
 /** Every endpoint, declared once: the server implements it, the client and `openapi.json` come from it. Below `/api`. */
-export const contract = { auth, config, user, transactions, elements, items, documents };
+export const contract = { auth, config, user, transactions, elements, items, documents, notifications };

@@ -25,8 +25,27 @@ export function endpoints(): Endpoint[] {
   return found;
 }
 
-/** Rows of one deal that calls are made about. */
-export type DealRows = { deal: string; element: string; item: string; document: string; itemElement: string };
+/** Rows of one deal that calls are made about, and what its owner was told of it. */
+export type DealRows = {
+  deal: string;
+  element: string;
+  item: string;
+  document: string;
+  itemElement: string;
+  notification: string;
+};
+
+/** Ids of rows that nobody has made. */
+export function unknownRows(): DealRows {
+  return {
+    deal: v7(),
+    element: v7(),
+    item: v7(),
+    document: v7(),
+    itemElement: v7(),
+    notification: v7(),
+  };
+}
 
 type Call = { path: string; body?: unknown };
 
@@ -77,6 +96,8 @@ export function validCall(name: string, rows: DealRows): Call {
     'documents.get': { path: `/transactions/document/${rows.document}` },
     'documents.update': { path: `/transactions/document/${rows.document}`, body: { name: 'B' } },
     'documents.delete': { path: `/transactions/document/${rows.document}` },
+    'notifications.list': { path: '/notifications/' },
+    'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
   };
   const call = calls[name];
   if (!call)

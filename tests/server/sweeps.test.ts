@@ -1,8 +1,9 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addNotification } from '../../server/store/notifications.ts';
 import { FILE_PATHS } from '../../server/http/files-route.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
-import { endpoints, validCall, type DealRows, type Endpoint } from './endpoints.ts';
+import { endpoints, unknownRows, validCall, type DealRows, type Endpoint } from './endpoints.ts';
 import type { Answer, TestClient } from './test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
 
@@ -30,7 +31,8 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
     await client.post('/transactions/item', { transaction: deal, name: 'SPA', element_uuid: itemElement })
   ).body.uuid;
   const document = await insertDocument(client, deal);
-  return { deal, element, item, document, itemElement };
+  const notification = await insertNotification(client, deal);
+  return { deal, element, item, document, itemElement, notification };
 }
 
 /** A converted document; the upload itself is tested where documents are. */
@@ -70,13 +72,37 @@ async function insertDocument(client: TestClient, deal: string): Promise<string>
   return uuid;
 }
 
+/** Something that the person was told of their deal. */
+async function insertNotification(client: TestClient, deal: string): Promise<string> {
+  const { db } = server.services;
+  const me = (await client.get('/authentication/user/me')).body.uuid;
+  await db.transaction().execute((tx) =>
+    addNotification(
+      tx,
+      {
+        user_uuid: me,
+        level: 'success',
+        notification_type: 'document_converted',
+        title: '“NDA” in “Project Alder” is ready.',
+        transaction: deal,
+        document: null,
+      },
+      new Date(),
+    ),
+  );
+  return (await client.get('/notifications/')).body[0].uuid;
+}
+
 function send(client: TestClient, endpoint: Endpoint, on = rows): Promise<Answer> {
   const call = validCall(endpoint.name, on);
   return client.send(endpoint.method, call.path, call.body);
 }
 
 const all = endpoints();
-const ofDeals = all.filter(({ meta }) => meta.policy === 'deal' || meta.policy === 'deal_owner');
+/** Those about a row that not everyone may see. */
+const ofRows = all.filter(
+  ({ meta, path }) => meta.policy === 'deal' || meta.policy === 'deal_owner' || path.includes('{id}'),
+);
 
 describe('who may call', () => {
   test('the contract has endpoints, and each is in the sweep', () => {
@@ -93,8 +119,8 @@ describe('who may call', () => {
     },
   );
 
-  test.each(ofDeals)('$name: an outsider gets 404, as if it did not exist', async (endpoint) => {
-    const nowhere = { deal: v7(), element: v7(), item: v7(), document: v7(), itemElement: v7() };
+  test.each(ofRows)('$name: an outsider gets 404, as if it did not exist', async (endpoint) => {
+    const nowhere = unknownRows();
     const answers = [await send(outsider, endpoint), await send(colleague, endpoint)];
     for (const answer of answers) {
       expect(answer.status, answer.text).toBe(404);
@@ -215,33 +241,30 @@ describe('bad input is never a 500, and says what is wrong', () => {
       assertRefused(await owner.send(method, path, text), 422);
   });
 
-  test.each(
-    writes.filter(
-      ({ name }) =>
-        validCall(name, { deal: v7(), element: v7(), item: v7(), document: v7(), itemElement: v7() }).body !==
-        undefined,
-    ),
-  )('$name: every field with every kind of wrong value', async ({ name, method }) => {
-    // The limit of sign-ins is not what is tested here.
-    const { path, body } = validCall(name, rows);
-    for (const field of Object.keys(body as object)) {
-      for (const value of BAD_VALUES) {
-        const client = name === 'auth.login' ? server.client() : owner;
-        const answer = await client.send(method, path, { ...(body as object), [field]: value });
-        expect(
-          answer.status,
-          `${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${answer.text.slice(0, 300)}`,
-        ).toBeLessThan(500);
-        if (answer.status >= 400) errorBodySchema.parse(answer.body);
+  test.each(writes.filter(({ name }) => validCall(name, unknownRows()).body !== undefined))(
+    '$name: every field with every kind of wrong value',
+    async ({ name, method }) => {
+      // The limit of sign-ins is not what is tested here.
+      const { path, body } = validCall(name, rows);
+      for (const field of Object.keys(body as object)) {
+        for (const value of BAD_VALUES) {
+          const client = name === 'auth.login' ? server.client() : owner;
+          const answer = await client.send(method, path, { ...(body as object), [field]: value });
+          expect(
+            answer.status,
+            `${field} = ${JSON.stringify(value)?.slice(0, 40)}: ${answer.text.slice(0, 300)}`,
+          ).toBeLessThan(500);
+          if (answer.status >= 400) errorBodySchema.parse(answer.body);
+        }
       }
-    }
-    const unknown = await owner.send(method, path, {
-      ...(body as object),
-      nobody_knows: 1,
-      ['__proto__x']: 2,
-    });
-    expect(unknown.status).toBeLessThan(500);
-  });
+      const unknown = await owner.send(method, path, {
+        ...(body as object),
+        nobody_knows: 1,
+        ['__proto__x']: 2,
+      });
+      expect(unknown.status).toBeLessThan(500);
+    },
+  );
 
   test.each(all.filter(({ path }) => path.includes('{id}')))(
     '$name: an id in the path that is none is 404',
@@ -255,17 +278,7 @@ describe('bad input is never a 500, and says what is wrong', () => {
   );
 
   test.each(
-    all.filter(
-      ({ method, name }) =>
-        method === 'GET' &&
-        validCall(name, {
-          deal: v7(),
-          element: v7(),
-          item: v7(),
-          document: v7(),
-          itemElement: v7(),
-        }).path.includes('?'),
-    ),
+    all.filter(({ method, name }) => method === 'GET' && validCall(name, unknownRows()).path.includes('?')),
   )('$name: a query that makes no sense', async ({ path }) => {
     for (const query of [
       '',

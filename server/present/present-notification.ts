@@ -1,0 +1,21 @@
+import type { Notification } from '../../src/contract/entities/notification.ts';
+import type { NotificationRow } from '../store/tables.ts';
+import { instant, presentRow } from './present-row.ts';
+
+export function presentNotification(row: NotificationRow): Notification {
+  return {
+    uuid: row.uuid,
+    level: row.level,
+    notification_type: row.notification_type,
+    title: row.title,
+    read: row.read,
+    cleared: row.cleared,
+    extra_data: {
+      ...(row.transaction !== null && { transaction: row.transaction }),
+      ...(row.document !== null && { document: row.document }),
+    },
+    download_urls: [],
+    created_at: instant(row.created_at),
+    ...presentRow(row),
+  };
+}

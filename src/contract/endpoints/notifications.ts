@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { notificationEditsSchema, notificationSchema } from '../entities/notification.ts';
+import { endpoint, idParam } from './endpoint.ts';
+
+const path = '/notifications';
+
+export const notifications = {
+  list: endpoint
+    .route({ method: 'GET', path, summary: "The user's notifications, the newest first" })
+    .meta({ policy: 'signed_in' })
+    .output(z.array(notificationSchema)),
+  update: endpoint
+    .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Mark a notification as read' })
+    .meta({ policy: 'signed_in', idempotent: true })
+    .input(notificationEditsSchema.extend(idParam))
+    .output(notificationSchema),
+};
