@@ -1,5 +1,6 @@
 import { openDatabase } from '../../../src/db/open-database.ts';
 import { applyChanges, type DealStep } from '../../../src/sync/apply-changes.ts';
+import { realClock } from '../../../src/sync/clock.ts';
 import { lead, type Leadership } from '../../../src/sync/leader.ts';
 import { DEAL, PARTNER } from '../sync/deal-wire.ts';
 import { makeForeignChanges } from '../sync/rebase-rows.ts';
@@ -14,7 +15,7 @@ const step: DealStep = {
 };
 
 // Leads, and waits for the word to take in what a colleague changed; answers how many milliseconds that took.
-void lead(openDatabase(PARTNER), new AbortController().signal, async (leadership) => {
+void lead(PARTNER, { clock: realClock, signal: new AbortController().signal }, async (leadership) => {
   const relaxed: Leadership = { ...leadership, db: openDatabase(PARTNER, 'relaxed') };
   await relaxed.db.transactions.count();
   await new Promise<void>((resolve, reject) => {
