@@ -3,29 +3,17 @@ import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { openDatabase } from '../../../src/db/open-database.ts';
 import { openChecklistView, type ChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { applyChanges } from '../../../src/sync/apply-changes.ts';
-import { realClock } from '../../../src/sync/clock.ts';
-import { lead, type Leadership } from '../../../src/sync/leader.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
 import { watchFrames } from '../sync/frame-watch.ts';
 import { DEAL_ROWS, editedItem, ITEM_EDITS, moveOf, MOVES, RENAMES } from '../sync/rebase-rows.ts';
+import { takeLead } from './take-lead.ts';
 import { showRows } from './show-rows.ts';
 import { since, type Contender } from '../sync/contender.ts';
 import { DEAL, idOf, PARTNER } from '../sync/deal-wire.ts';
 import { Delivery, inChunks, makeDealRows, makeHeaderRows } from '../sync/deal-rows.ts';
 import { timeEdits } from '../sync/time-edits.ts';
 import { writeChanges } from '../../../src/db/fold.ts';
-
-/** As long as the page lives: the right to commit what is pulled. */
-async function takeLead(): Promise<Leadership> {
-  return new Promise((resolve) => {
-    void lead(PARTNER, { clock: realClock, signal: new AbortController().signal }, async (leadership) => {
-      // Pulls are relaxed: what they lose can be pulled again.
-      resolve({ ...leadership, db: openDatabase(PARTNER, 'relaxed') });
-      await new Promise<never>(() => undefined);
-    });
-  });
-}
 
 async function fill(rows: number): Promise<void> {
   const db = openDatabase(PARTNER, 'strict');
@@ -69,7 +57,6 @@ const counterpart: Contender = {
     const { transaction, rows } = makeDealRows(count);
     const strict = openDatabase(PARTNER, 'strict');
     await strict.transactions.put(transaction);
-    await leadership.db.open();
     const began = performance.now();
     await applyChanges(leadership, {
       lane: DEAL,
@@ -123,20 +110,18 @@ const counterpart: Contender = {
     const screen = showRows(view);
     const worker = new Worker(new URL('./rebase.worker.ts', import.meta.url), { type: 'module' });
     await saidBy(worker);
-    let total = 0;
-    let painted = 0;
+    let times = { total: 0, painted: 0 };
     const longestFrame = await watchFrames(async () => {
       const began = performance.now();
-      const shown = screen.painted().then(() => {
-        painted = since(began);
-      });
+      const onScreen = screen.painted();
       worker.postMessage('go');
-      ({ total } = await saidBy(worker));
-      await shown;
+      const { total } = await saidBy(worker);
+      await onScreen;
+      times = { total, painted: since(began) };
     });
     worker.terminate();
     view.close();
-    return { total, painted, longestFrame };
+    return { ...times, longestFrame };
   },
 
   fill,

@@ -2,9 +2,9 @@
 export async function watchFrames(during: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = await nextFrame();
-  let over = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const at = await nextFrame();
       longest = Math.max(longest, at - last);
       last = at;
@@ -14,7 +14,7 @@ export async function watchFrames(during: () => Promise<unknown>): Promise<numbe
   // What was changed last is painted with the frame after next.
   await nextFrame();
   await nextFrame();
-  over = true;
+  over.abort();
   await watching;
   return longest;
 }
