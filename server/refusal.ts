@@ -6,6 +6,8 @@ type RefusalDetail = {
   fields?: string[];
   /** The row that stands in the way, as presented. */
   current?: Record<string, unknown>;
+  /** Of a `changed_meanwhile`: the name of who did it (null = the server itself), and when. */
+  changed?: { by: string | null; at: string };
   /** Seconds to wait before asking again. */
   retryAfter?: number;
 };
@@ -20,12 +22,13 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
   }
 
   get body(): ErrorBody {
-    const { fields, current } = this.data;
+    const { fields, current, changed } = this.data;
     return {
       code: this.code,
       error_message: this.message,
       ...(fields && { fields }),
       ...(current && { current }),
+      ...(changed && { changed_by: changed.by, changed_at: changed.at }),
     };
   }
 }

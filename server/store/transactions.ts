@@ -66,6 +66,7 @@ function dealsFor(tx: Tx, user: SignedInUser) {
     .where('transactions.deleted_at', 'is', null);
 }
 
-function fullName(table: 'users' | 'creator') {
+/** A person's name as others see it. */
+export function fullName(table: 'users' | 'creator') {
   return sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`;
 }

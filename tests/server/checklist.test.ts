@@ -260,11 +260,12 @@ describe('items', () => {
     expect((await client.get(`/transactions/item/${nda.item}`)).status).toBe(404);
   });
 
-  test('an edit upon an older version is refused if another person changed the same field since, and shows the row', async () => {
+  test('an edit upon an older version is refused if another person changed the same field since, and says who, when, and to what', async () => {
     const spa = await item('SPA');
     const seen = (await client.get(`/transactions/item/${spa.uuid}`)).body;
     const admin = await server.signIn('admin@firm.test');
-    await admin.patch(`/transactions/item/${spa.uuid}`, { name: 'Share Purchase Agreement' });
+    const renamed = await admin.patch(`/transactions/item/${spa.uuid}`, { name: 'Share Purchase Agreement' });
+    await admin.patch(`/transactions/item/${spa.uuid}`, { description: 'of a later time, and of no matter' });
     const headers = { 'x-base-version': String(seen.version) };
     const refused = await client.patch(`/transactions/item/${spa.uuid}`, { name: 'SPA v2' }, { headers });
     expect(refused.status).toBe(409);
@@ -272,6 +273,8 @@ describe('items', () => {
       code: 'changed_meanwhile',
       fields: ['name'],
       current: { name: 'Share Purchase Agreement' },
+      changed_by: 'Ada Admin',
+      changed_at: renamed.body.modified_at,
     });
     // Another field, one's own change, and the same words are no conflict.
     expect(
