@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openProfile } from '../browser/chromium.ts';
 import type { BenchRow, Setting } from './sync/bench-row.ts';
 import { buildPages, servePages } from './sync/build-pages.ts';
+import { measureChangeToPaint } from './sync/change-to-paint.ts';
 import { measureColdOpen } from './sync/cold-open.ts';
 import { measureEditToScreen } from './sync/edit-to-screen.ts';
 import { measureFirstPull } from './sync/first-pull.ts';
@@ -16,6 +17,7 @@ const ROWS: Record<string, (setting: Setting) => Promise<BenchRow>> = {
   edit: measureEditToScreen,
   rebase: measureRebase,
   'cold-open': measureColdOpen,
+  stream: measureChangeToPaint,
 };
 const RUNS = 15;
 const PAGE = 'docs/benchmarks.md';
