@@ -12,8 +12,7 @@ const uuids = z.array(uuidSchema);
  * that the deal has: what is not in it is gone. A row that changed several times is there once, as it is now; what was
  * made and deleted in between is a deletion.
  * The next cursor is (`epoch`, `version`), which belong together: the epoch names the history that led to just that
- * version. It is another with each version, to be sent back and not compared; a database that was rolled back knows it no
- * more and answers `cursor_too_old`.
+ * version and is another with each. A database that was rolled back knows it no more and answers `cursor_too_old`.
  */
 export const changesSchema = z.object({
   epoch: z.string(),
