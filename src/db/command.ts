@@ -49,8 +49,11 @@ export interface CommandDefinition<Args> {
   request(args: Args, before: Draft): FrozenRequest;
   /** What must have come anew before the edit may leave the fold (core spec 7). */
   refreshes: Collection[];
-  /** The toast when the server refuses (core spec 8, upload spec 8). */
-  failure: string;
+  /**
+   * The toast when the server refuses (core spec 8, upload spec 8). Null where the person loses nothing by it: the edit
+   * is taken back without a word and is not kept (SPEC: REJ11).
+   */
+  failure: string | null;
   /** The toast when the server has done it, where the spec has one. */
   success?(args: Args): string;
   /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
@@ -74,7 +77,7 @@ export interface Mutation {
   keys: RowKey[];
   structural: boolean;
   refreshes: Collection[];
-  failure: string;
+  failure: string | null;
   success: string | null;
   apply(draft: Draft): void;
   request(before: Draft): FrozenRequest;

@@ -10,6 +10,7 @@ import type {
   ItemRow,
   MetaRow,
   NoticeRow,
+  NotificationRow,
   OutboxRow,
   RejectedRow,
   TransactionRow,
@@ -21,8 +22,9 @@ import type {
  *
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
  * 2  outbox by what its edits touch
+ * 3  notifications
  */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -31,6 +33,7 @@ export class MirrorDatabase extends Dexie {
   declare elements: EntityTable<ElementRow, 'uuid'>;
   declare items: EntityTable<ItemRow, 'uuid'>;
   declare documents: EntityTable<DocumentRow, 'uuid'>;
+  declare notifications: EntityTable<NotificationRow, 'uuid'>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
   declare outbox: EntityTable<OutboxRow, 'seq'>;
@@ -52,6 +55,7 @@ export class MirrorDatabase extends Dexie {
       elements: 'uuid, transaction',
       items: 'uuid, transaction',
       documents: 'uuid, transaction',
+      notifications: 'uuid',
       childLists: 'key, transaction',
       base: '[table+key], lane',
       outbox: '++seq, &id, lane, *touches',

@@ -39,6 +39,7 @@ export class Draft {
     elements: new Map(),
     items: new Map(),
     documents: new Map(),
+    notifications: new Map(),
   };
   readonly #lists = new Map<string, readonly string[]>();
   readonly #writtenLists = new Set<string>();
@@ -98,6 +99,7 @@ export class Draft {
     for (const [key, row] of this.#rows.elements) yield { table: 'elements', key, row };
     for (const [key, row] of this.#rows.items) yield { table: 'items', key, row };
     for (const [key, row] of this.#rows.documents) yield { table: 'documents', key, row };
+    for (const [key, row] of this.#rows.notifications) yield { table: 'notifications', key, row };
     for (const [parent, children] of this.#lists) {
       const key = childListKey(this.#transaction, parent);
       const row = { key, transaction: this.#transaction, parent, children: [...children] };
@@ -115,6 +117,8 @@ export class Draft {
       case 'items':
         return this.load(change.table, change.key, change.row);
       case 'documents':
+        return this.load(change.table, change.key, change.row);
+      case 'notifications':
         return this.load(change.table, change.key, change.row);
       case 'childLists': {
         const parent = change.row?.parent ?? change.key.slice(change.key.indexOf('/') + 1);

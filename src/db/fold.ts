@@ -19,7 +19,8 @@ export function fold(draft: Draft, mutations: readonly Mutation[]): void {
 
 /** The tables that a fold reads and writes; every transaction that folds names them. */
 export function foldedTables(db: MirrorDatabase): Table[] {
-  return [db.transactions, db.elements, db.items, db.documents, db.childLists, db.base, db.outbox, db.meta];
+  const { transactions, elements, items, documents, notifications, childLists, base, outbox, meta } = db;
+  return [transactions, elements, items, documents, notifications, childLists, base, outbox, meta];
 }
 
 /** The rows of a deal as shown, as far as the mutations name them. Inside a transaction. */
@@ -121,7 +122,7 @@ export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly 
 
 /** Puts and deletes rows of the mirror. Inside a transaction. */
 export async function writeChanges(db: MirrorDatabase, changes: readonly RowChange[]): Promise<void> {
-  const tables = ['transactions', 'elements', 'items', 'documents', 'childLists'] as const;
+  const tables = ['transactions', 'elements', 'items', 'documents', 'notifications', 'childLists'] as const;
   await Promise.all(
     tables.map(async (table) => {
       const own = changes.filter((change) => change.table === table);
@@ -149,6 +150,7 @@ async function readEntities(db: MirrorDatabase, keys: readonly MirrorKey[]): Pro
     readRows('elements', db.elements, keys),
     readRows('items', db.items, keys),
     readRows('documents', db.documents, keys),
+    readRows('notifications', db.notifications, keys),
   ]);
   return read.flat();
 }

@@ -11,6 +11,7 @@ import { deleteDocumentDefinition } from './commands/delete-document.ts';
 import { deleteHeaderDefinition, deleteItemDefinition } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
+import { readNotificationDefinition } from './commands/read-notification.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
@@ -32,7 +33,7 @@ interface Case {
   /** As the specification's section 7 writes it. */
   call: string;
   input: unknown;
-  failure: string;
+  failure: string | null;
 }
 
 /** A command with arguments; the type ties them together, the rest of the test needs only what the outbox keeps. */
@@ -41,7 +42,7 @@ function command<Args>(
   args: Args,
   call: string,
   input: unknown,
-  failure: string,
+  failure: string | null,
 ): Case {
   return { name: definition.name, lane: definition.lane(args), args, call, input, failure };
 }
@@ -145,6 +146,7 @@ const cases: Case[] = [
     { id: d },
     'There was a problem deleting the document',
   ),
+  command(readNotificationDefinition, { uuid: a }, 'PATCH /notifications/{id}', { id: a, read: true }, null),
 ];
 
 function outboxRow({ name, args, lane }: Case, change: Partial<OutboxRow> = {}): OutboxRow {

@@ -10,6 +10,7 @@ import { deleteDocumentDefinition } from './commands/delete-document.ts';
 import { deleteHeaderDefinition, deleteItemDefinition } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
+import { readNotificationDefinition } from './commands/read-notification.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
@@ -120,6 +121,7 @@ register(
   }),
 );
 register(deleteDocumentDefinition, z.object(inDeal));
+register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
 
@@ -141,7 +143,7 @@ const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   request: z.object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() }).optional(),
   lastError: z.string().optional(),
   tick: z.number().optional(),
-  awaiting: z.array(z.enum(['transactions', 'elements', 'items', 'documents'])).optional(),
+  awaiting: z.array(z.enum(['transactions', 'notifications', 'elements', 'items', 'documents'])).optional(),
 });
 
 /** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */

@@ -3,6 +3,7 @@ import type { Transaction } from '../contract/entities/transaction.ts';
 import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
 import type { Document } from '../contract/entities/document.ts';
+import type { Notification } from '../contract/entities/notification.ts';
 import type { SigningType } from '../contract/rules/upload-checks.ts';
 import type { Camelized } from './codec.ts';
 
@@ -12,6 +13,7 @@ export type TransactionRow = Camelized<Transaction>;
 export type ElementRow = Omit<Camelized<Element>, 'order' | 'parentElement'>;
 export type ItemRow = Omit<Camelized<Item>, 'elementOrder' | 'elementParent'>;
 export type DocumentRow = Camelized<Document>;
+export type NotificationRow = Camelized<Notification>;
 
 /** The children of one parent in order (`parent` = an element's uuid or `TOP`); `key` is transaction/parent. */
 export interface ChildListRow {
@@ -27,12 +29,16 @@ export interface MirrorRows {
   elements: ElementRow;
   items: ItemRow;
   documents: DocumentRow;
+  notifications: NotificationRow;
   childLists: ChildListRow;
 }
 export type MirrorTable = keyof MirrorRows;
 
-/** What is fetched as one list, and whose completeness acknowledged edits wait for. `elements` holds the child lists. */
-export type Collection = 'transactions' | 'elements' | 'items' | 'documents';
+/** What belongs to a deal and is fetched as one list. `elements` holds the child lists. */
+export type DealCollection = 'elements' | 'items' | 'documents';
+
+/** What is fetched as one list, and whose completeness acknowledged edits wait for. */
+export type Collection = 'transactions' | 'notifications' | DealCollection;
 
 /**
  * What the server last said of a row that an edit not yet in it touches; `row` null = it has none. It stands exactly
@@ -143,7 +149,7 @@ export interface SyncStatus {
 /** Where in `meta` the sync status stands. */
 export const SYNC_STATUS_KEY = 'sync';
 
-/** The lane of what belongs to the person and not to a deal: the list of deals. */
+/** The lane of what belongs to the person and not to a deal: the list of deals, and their notifications. */
 export const ACCOUNT_LANE = 'account';
 
 /** A sentence for the toaster. */

@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../db/database.ts';
 import type { MirrorKey, RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, readRowsOf, refold, writeChanges } from '../db/fold.ts';
-import type { Collection, CursorRow, MirrorTable } from '../db/rows.ts';
+import type { Collection, CursorRow, DealCollection, MirrorTable } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
 import { readLane } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -12,7 +12,7 @@ import { assertLeads, type Leadership } from './leader.ts';
 export interface DealStep {
   lane: string;
   /** The list that it is, or `changes` where it speaks of everything. */
-  source: Exclude<CursorRow['collection'], 'transactions'>;
+  source: DealCollection | 'changes';
   /** When it was asked for, on the database's clock. */
   tick: number;
   /** Rows as they are now; null = gone. */

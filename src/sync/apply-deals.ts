@@ -30,6 +30,8 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     if (!(await takeTurn(leadership, step))) return [];
     const shown = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
     const withEdits = new Set((await db.outbox.toArray()).map((row) => row.lane));
+    // Edits of the account are of no deal.
+    withEdits.delete(ACCOUNT_LANE);
     const told = new Map((step.told ?? []).map((row) => [row.uuid, row]));
     const deals = new Set([...told.keys(), ...withEdits, ...(step.told ? shown.keys() : [])]);
     const newer = await dealsToldSince(leadership, step.tick);
@@ -106,7 +108,7 @@ async function toldBefore({ db }: Leadership, deal: string): Promise<Transaction
   return (await db.transactions.get(deal)) ?? null;
 }
 
-function lostAccess(toast: string): Refusal {
+function lostAccess(toast: string | null): Refusal {
   return { toast, reason: 'You no longer have access to this transaction.', code: 'not_found' };
 }
 

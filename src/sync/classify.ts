@@ -13,7 +13,8 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;
   const body = errorBodySchema.safeParse(await jsonOf(response));
-  if (!body.success) return retry(`ApiFetch error general ${response.status}`, afterMs(response));
+  if (!body.success)
+    return { ...retry(`ApiFetch error general ${response.status}`, afterMs(response)), ours: true };
   const { code, error_message: message } = body.data;
   switch (clientDoes(code, response.status)) {
     case 'signed_out':
@@ -21,7 +22,7 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
     case 'update':
       return { kind: 'update_needed', message };
     case 'retry':
-      return retry(message, afterMs(response));
+      return { ...retry(message, afterMs(response)), ours: true };
     case 'rejected':
       return { kind: 'rejected', code, message, error: body.data };
   }
@@ -30,12 +31,12 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
 /** The request did not get through at all. */
 export function unreachable(error: unknown): RetryAnswer {
   const reason = error instanceof Error ? error.message : 'The server could not be reached.';
-  return { kind: 'retry', reason, unreachable: true, afterMs: null };
+  return { kind: 'retry', reason, unreachable: true, ours: false, afterMs: null };
 }
 
 /** What came through cannot be used; the request is made again. */
 export function retry(reason: string, after: number | null = null): RetryAnswer {
-  return { kind: 'retry', reason, unreachable: false, afterMs: after };
+  return { kind: 'retry', reason, unreachable: false, ours: false, afterMs: after };
 }
 
 /** Retry-After in milliseconds, given in seconds or as a date. */

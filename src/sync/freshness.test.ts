@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
-import { ACCOUNT_LANE, type DocumentRow } from '../db/rows.ts';
+import type { DocumentRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { SPEC_OFFER, wantedCollections, type Freshness } from './freshness.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 async function wanted(freshness: Partial<Freshness> = {}): Promise<Record<string, number>> {
   const all = await wantedCollections(db, { offer: SPEC_OFFER, now: NOW, hinted: false, ...freshness });
   return Object.fromEntries(
-    all.map(({ lane, collection, staleMs }) => [lane === ACCOUNT_LANE ? 'deals' : collection, staleMs]),
+    all.map(({ collection, staleMs }) => [collection === 'transactions' ? 'deals' : collection, staleMs]),
   );
 }
 
@@ -43,14 +43,20 @@ async function putCursor(version: number): Promise<void> {
   });
 }
 
-it('a deal that was never opened here is not fetched, only listed', async () => {
-  expect(await wanted()).toEqual({ deals: 30_000 });
+it('[PULL12] a deal that was never opened here is not fetched, only listed; notifications are polled', async () => {
+  expect(await wanted()).toEqual({ deals: 30_000, notifications: 10_000 });
 });
 
 describe('by lists, a deal', () => {
   it('on the screen is as fresh as the specification says', async () => {
     await noteOpened(db, deal.uuid, NOW);
-    expect(await wanted()).toEqual({ deals: 30_000, elements: 10_000, items: 10_000, documents: 20_000 });
+    expect(await wanted()).toEqual({
+      deals: 30_000,
+      elements: 10_000,
+      items: 10_000,
+      documents: 20_000,
+      notifications: 10_000,
+    });
   });
 
   it('that was opened within the last month is kept, at leisure', async () => {
@@ -76,7 +82,7 @@ describe('[FEED5] by its feed, a deal', () => {
 
   it('that was never pulled is due', async () => {
     await noteOpened(db, deal.uuid, NOW);
-    expect(await wanted({ offer })).toEqual({ deals: 30_000, changes: 0 });
+    expect(await wanted({ offer })).toEqual({ deals: 30_000, changes: 0, notifications: 10_000 });
   });
 
   it('on the screen is asked for by the stale time, or once a minute while the stream stands', async () => {

@@ -33,6 +33,9 @@ const ON_SCREEN_MS = 150_000;
 /** How often a deal is asked for while a document with variables is processed (core spec 4, 9). */
 const VARIABLES_MS = 2500;
 
+/** How often notifications are asked for (core spec 7, 9). */
+const NOTIFICATIONS_MS = 10_000;
+
 /** How soon a document that was just made is asked for. */
 const ARRIVED_MS = 200;
 
@@ -92,6 +95,7 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
       );
     }
   }
+  wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
   return wanted;
 }
 

@@ -7,9 +7,12 @@ import { newUuid } from '../db/uuid.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { shelveFiles } from './shelve-files.ts';
 
-/** What a refusal says: the toast, the reason kept in the tray, the code, what others did meanwhile. */
+/**
+ * What a refusal says: the toast, the reason kept in the tray, the code, what others did meanwhile. Without a toast the
+ * edit is taken back quietly (SPEC: REJ11).
+ */
 export interface Refusal {
-  toast: string;
+  toast: string | null;
   reason: string;
   code: string;
   conflict?: Conflict;
@@ -87,11 +90,13 @@ export async function rejectIn(
   const rows = await db.outbox.where({ lane }).sortBy('seq');
   const falling = dependents(rows, refused);
   const at = new Date().toISOString();
-  await db.rejected.bulkPut(falling.map((row) => asRejected(row, refused, refusal, at)));
+  if (refusal.toast !== null) {
+    await db.rejected.bulkPut(falling.map((row) => asRejected(row, refused, refusal, at)));
+    await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
+  }
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
   if (falling.some((row) => asIds(row.creates).includes(lane)))
     await shelveFiles(db, lane, refusal.reason, refused.id);
-  await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
   const { mutations } = await readLane(leadership, lane);
   return numberChanges(db, lane, await refold(db, lane, mutations, []));
 }

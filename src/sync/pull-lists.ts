@@ -1,6 +1,6 @@
 import { camelize } from '../db/codec.ts';
 import type { RowChange } from '../db/draft.ts';
-import type { Collection, CursorRow, TransactionRow } from '../db/rows.ts';
+import type { CursorRow, DealCollection, TransactionRow } from '../db/rows.ts';
 import { elementRows, itemRow } from '../db/wire-rows.ts';
 import type { Answer, Pulled, Setback } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -37,7 +37,7 @@ export async function pullList(
   leadership: Leadership,
   transport: Transport,
   lane: string,
-  collection: Exclude<Collection, 'transactions'>,
+  collection: DealCollection,
 ): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, `${lane}/${collection}`);
   const walked = await walk([listCall(transport, lane, collection)], cursor?.etags);
@@ -89,11 +89,7 @@ export async function beginPull(
   });
 }
 
-function listCall(
-  transport: Transport,
-  lane: string,
-  collection: Exclude<Collection, 'transactions'>,
-): ListCall<RowChange[]> {
+function listCall(transport: Transport, lane: string, collection: DealCollection): ListCall<RowChange[]> {
   const transaction = lane;
   switch (collection) {
     case 'elements':

@@ -61,6 +61,8 @@ class SyncLoop {
   readonly #awaited = new Map<string, Wanted>();
   readonly #checkedAt = new Map<string, number>();
   readonly #hints = new Hints();
+  /** Our server has refused the notifications: this leader does not ask for them again (core spec 8). */
+  #feedDisabled = false;
   /** Deals in which documents with variables are being processed. */
   #processing: ReadonlySet<string> = new Set();
   /** The number of the person's session; null = they have none. */
@@ -115,7 +117,8 @@ class SyncLoop {
 
   #expect(lane: string, collections: readonly Collection[]): void {
     for (const collection of collections) {
-      if (collection === 'transactions') this.#await(ACCOUNT_LANE, collection);
+      if (collection === 'transactions' || collection === 'notifications')
+        this.#await(ACCOUNT_LANE, collection);
       else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
     }
   }
@@ -183,6 +186,7 @@ class SyncLoop {
     let due = Infinity;
     for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...moved, ...stale]) {
       const key = `${lane}/${collection}`;
+      if (collection === 'notifications' && (this.#feedDisabled || this.#waits.outOfReach)) continue;
       const pulledAt = this.#pulledAt.get(key) ?? 0;
       const awaitedMs = this.#running.has(`push/${lane}`) ? PUSHING_MS : 0;
       // Pulled in the future: the clock was set back.
@@ -276,6 +280,10 @@ class SyncLoop {
       },
     );
     if (pulled.outcome === 'held') {
+      if (collection === 'notifications' && this.#leaveOut(pulled.setback)) {
+        this.#pulledAt.set(key, asked);
+        return;
+      }
       again();
       if (pulled.setback.kind === 'rejected') await this.#onRefusedList(key);
       await this.#hold(`pull/${key}`, pulled.setback, session);
@@ -289,6 +297,13 @@ class SyncLoop {
     if (check) this.#checkedAt.set(lane, asked);
     this.#pulledAt.set(key, asked);
     await this.#succeeded(`pull/${key}`);
+  }
+
+  /** Whether a poll that failed just waits for the next; one that our server refuses is the last (SPEC: PULL12, PULL13). */
+  #leaveOut(setback: Setback): boolean {
+    if (setback.kind === 'signed_out' || setback.kind === 'update_needed') return false;
+    this.#feedDisabled = setback.kind === 'rejected' || setback.ours;
+    return true;
   }
 
   /** Perhaps a deal that we may not see any more: then the list of deals will say so. Told once, not at each try. */

@@ -121,6 +121,7 @@ describe('an answer of ours', () => {
       kind: 'retry',
       reason: 'A sentence.',
       unreachable: false,
+      ours: true,
       afterMs: null,
     });
   });

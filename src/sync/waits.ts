@@ -39,6 +39,11 @@ export class Waits {
     return wait && wait.since <= now && now < wait.until ? wait.until : null;
   }
 
+  /** Whether something waits because the server could not be reached, and nothing has got through since. */
+  get outOfReach(): boolean {
+    return [...this.#waits.values()].some((wait) => wait.unreachable);
+  }
+
   /** How often it has failed since it last worked. */
   tries(key: string): number {
     return this.#waits.get(key)?.tries ?? 0;

@@ -1,4 +1,4 @@
-import type { DocumentRow, TransactionRow } from '../../src/db/rows.ts';
+import type { DocumentRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -58,6 +58,24 @@ export function newDocumentRow(transaction: string): DocumentRow {
     errorMessage: null,
     createdAt: AT,
     createdBy: newUuid(),
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: null,
+  };
+}
+
+/** An unread notification. */
+export function newNotificationRow(): NotificationRow {
+  return {
+    uuid: newUuid(),
+    level: 'info',
+    notificationType: 'document_converted',
+    title: '“Agreement” in “Project Birch” is ready.',
+    read: false,
+    cleared: false,
+    extraData: {},
+    downloadUrls: [],
+    createdAt: AT,
     version: 1,
     modifiedAt: AT,
     modifiedBy: null,

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Config } from '../../src/contract/endpoints/auth.ts';
 import type { Changes } from '../../src/contract/entities/changes.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
+import type { Notification } from '../../src/contract/entities/notification.ts';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import { renameHeader } from '../../src/db/commands/rename-header.ts';
 import { MirrorDatabase } from '../../src/db/database.ts';
@@ -50,6 +51,7 @@ interface Deal {
 
 export const isWrite = ({ method }: Seen) => method === 'PATCH';
 export const isDealList = ({ url }: Seen) => url === '/api/transactions/transaction';
+export const isPoll = ({ method, url }: Seen) => method === 'GET' && url === '/api/notifications';
 export const isRefresh = ({ url }: Seen) => url === '/api/auth/refresh';
 
 /** By which way the server tells what a deal holds: the specification's lists alone, or its change feed too. */
@@ -71,6 +73,8 @@ export class SyncRoom {
   /** The counters of the deals. */
   readonly versions = new Map<string, number>();
   readonly deals: Deal[] = [this.one, this.two];
+  /** What the person was told, the newest first. */
+  notifications: Notification[] = [];
   /** What a request is answered with instead of being carried out; null = it is carried out. */
   fault: (request: Seen) => Answering | 'hang up' | null = () => null;
   /** The person whose session cookie the browser holds. */
@@ -171,6 +175,7 @@ export class SyncRoom {
       this.relabel(deal, JSON.parse(body).label);
       return { status: 200, body: this.#element(deal) };
     }
+    if (pathname.startsWith('/api/notifications')) return this.#tell(method, pathname);
     if (pathname.endsWith('/changes')) return this.#changes(pathname, searchParams);
     switch (pathname) {
       case '/api/config':
@@ -225,6 +230,35 @@ export class SyncRoom {
       lists: complete ? [{ parent: null, children: [deal.header] }] : [],
       checksum: null,
     };
+    return { status: 200, body };
+  }
+
+  /** The person is told something. */
+  notify(title: string): Notification {
+    const notification: Notification = {
+      uuid: newUuid(),
+      level: 'info',
+      notification_type: 'document_converted',
+      title,
+      read: false,
+      cleared: false,
+      extra_data: { transaction: this.one.uuid },
+      download_urls: [],
+      created_at: new Date(this.clock.now()).toISOString(),
+      version: 1,
+      modified_at: AT,
+      modified_by: null,
+    };
+    this.notifications = [notification, ...this.notifications];
+    return notification;
+  }
+
+  #tell(method: string, pathname: string): Answering {
+    if (method !== 'PATCH') return { status: 200, body: this.notifications };
+    const told = this.notifications.find(({ uuid }) => pathname.endsWith(uuid));
+    if (!told) return { status: 404, body: { code: 'not_found', error_message: 'There is none.' } };
+    const body = { ...told, read: true, version: 2 };
+    this.notifications = this.notifications.map((each) => (each.uuid === told.uuid ? body : each));
     return { status: 200, body };
   }
 

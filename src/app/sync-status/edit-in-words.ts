@@ -18,6 +18,7 @@ const SENTENCES: Record<string, Sayer> = {
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
   'document.update': () => 'Change a document in the upload queue',
   'document.delete': () => 'Delete a document from the upload queue',
+  'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': (args) =>
     `Add ${counted(lengthOf(args['documents']), 'document', 'documents')} to the transaction`,
 };

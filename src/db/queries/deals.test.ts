@@ -55,6 +55,13 @@ it('tells an empty list from one that has never been pulled', async () => {
   expect((await dealList(db)).pulled).toBe(false);
   await db.cursors.put({
     ...cursor,
+    key: 'account/notifications',
+    lane: 'account',
+    collection: 'notifications',
+  });
+  expect((await dealList(db)).pulled).toBe(false);
+  await db.cursors.put({
+    ...cursor,
     key: 'account/transactions',
     lane: 'account',
     collection: 'transactions',

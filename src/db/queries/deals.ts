@@ -46,5 +46,5 @@ export async function dealPage(db: MirrorDatabase, uuid: string): Promise<DealPa
 }
 
 async function arePulled(db: MirrorDatabase): Promise<boolean> {
-  return (await db.cursors.where({ lane: ACCOUNT_LANE }).count()) > 0;
+  return (await db.cursors.get(`${ACCOUNT_LANE}/transactions`)) !== undefined;
 }

@@ -176,7 +176,7 @@ function applyChanges(loaded: Loaded, changes: readonly RowChange[]): void {
       lists ??= new Map(loaded.lists);
       if (change.row) lists.set(change.row.parent, change.row.children);
       else lists.delete(change.key.slice(change.key.indexOf('/') + 1));
-    } else if (change.table !== 'transactions') {
+    } else if (change.table !== 'transactions' && change.table !== 'notifications') {
       const rows: Map<string, unknown> = loaded[change.table];
       if (change.row) rows.set(change.key, change.row);
       else rows.delete(change.key);

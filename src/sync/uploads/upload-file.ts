@@ -250,7 +250,7 @@ async function fail(
 }
 
 function heldAtStore(uuid: string, reason: string, unreachable: boolean): Uploaded {
-  const setback: HoldingSetback = { kind: 'retry', reason, unreachable, afterMs: null };
+  const setback: HoldingSetback = { kind: 'retry', reason, unreachable, ours: false, afterMs: null };
   return { outcome: 'held', uuid, setback, atStore: true };
 }
 

@@ -17,7 +17,14 @@ export const MOVES = 50;
  */
 export function makeForeignChanges(): RowChange[] {
   const { rows } = makeDealRows(DEAL_ROWS);
-  const left = { transactions: 0, elements: 400, items: 300, documents: 290, childLists: 10 };
+  const left = {
+    transactions: 0,
+    notifications: 0,
+    elements: 400,
+    items: 300,
+    documents: 290,
+    childLists: 10,
+  };
   return rows.flatMap((change) => {
     if (left[change.table] === 0) return [];
     left[change.table] -= 1;
@@ -37,6 +44,7 @@ function foreign(change: RowChange): RowChange {
     case 'childLists':
       return { ...change, row: { ...change.row, children: change.row.children.toReversed() } };
     case 'transactions':
+    case 'notifications':
       return change;
   }
 }
