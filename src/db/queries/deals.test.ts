@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { liveQuery } from 'dexie';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createTransaction } from '../commands/create-transaction.ts';
 import { MirrorDatabase } from '../database.ts';
 import { newUuid } from '../uuid.ts';
@@ -67,6 +68,32 @@ it('tells an empty list from one that has never been pulled', async () => {
     collection: 'transactions',
   });
   expect((await dealList(db)).pulled).toBe(true);
+});
+
+it('is not asked again when the content of a deal is pulled', async () => {
+  const uuid = await open('Birch', null);
+  let asked = 0;
+  let pulls = 0;
+  const page = liveQuery(async () => {
+    asked += 1;
+    return dealPage(db, uuid);
+  }).subscribe(() => undefined);
+  const watch = liveQuery(async () => db.cursors.where({ lane: uuid }).count()).subscribe((count) => {
+    pulls = count;
+  });
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await db.cursors.put({
+    key: `${uuid}/changes`,
+    lane: uuid,
+    collection: 'changes',
+    etags: [],
+    askedTick: 1,
+    pulledAt: new Date(0).toISOString(),
+  });
+  await vi.waitFor(() => expect(pulls).toBe(1));
+  expect(asked).toBe(1);
+  page.unsubscribe();
+  watch.unsubscribe();
 });
 
 it('has a deal on the device that was made here or whose checklist was pulled, be it empty', async () => {

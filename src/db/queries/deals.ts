@@ -46,5 +46,6 @@ export async function dealPage(db: MirrorDatabase, uuid: string): Promise<DealPa
 }
 
 async function arePulled(db: MirrorDatabase): Promise<boolean> {
+  // By its key: asked by the lane, this would be asked again whenever any deal is pulled.
   return (await db.cursors.get(`${ACCOUNT_LANE}/transactions`)) !== undefined;
 }
