@@ -4,18 +4,21 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openProfile } from '../browser/chromium.ts';
 import type { BenchRow, Setting } from './sync/bench-row.ts';
-import { buildPages, servePages } from './sync/build-pages.ts';
+import { buildPages } from './sync/build-pages.ts';
+import { servePages } from './sync/serve-pages.ts';
 import { measureChangeToPaint } from './sync/change-to-paint.ts';
 import { measureColdOpen } from './sync/cold-open.ts';
 import { measureEditToScreen } from './sync/edit-to-screen.ts';
 import { measureFirstPull } from './sync/first-pull.ts';
 import { measureRebase } from './sync/rebase.ts';
+import { measureOverTheWire } from './sync/over-the-wire.ts';
 import { pageOf, readPeers, sectionOf } from './sync/report.ts';
 
 const ROWS: Record<string, (setting: Setting) => Promise<BenchRow>> = {
   'first-pull': measureFirstPull,
   edit: measureEditToScreen,
   rebase: measureRebase,
+  'no-op': measureOverTheWire,
   'cold-open': measureColdOpen,
   stream: measureChangeToPaint,
 };

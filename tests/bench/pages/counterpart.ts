@@ -53,7 +53,7 @@ async function saidBy(worker: Worker): Promise<{ total: number }> {
 
 const counterpart: Contender = {
   async pullFirst(count) {
-    const leadership = await takeLead();
+    const leadership = await takeLead(PARTNER);
     const { transaction, rows } = makeDealRows(count);
     const strict = openDatabase(PARTNER, 'strict');
     await strict.transactions.put(transaction);

@@ -1,5 +1,5 @@
 import { applyChanges, type DealStep } from '../../../src/sync/apply-changes.ts';
-import { DEAL } from '../sync/deal-wire.ts';
+import { DEAL, PARTNER } from '../sync/deal-wire.ts';
 import { makeForeignChanges } from '../sync/rebase-rows.ts';
 import { takeLead } from './take-lead.ts';
 
@@ -13,7 +13,7 @@ const step: DealStep = {
 };
 
 // Leads, and waits for the word to take in what a colleague changed; answers how many milliseconds that took.
-const leadership = await takeLead();
+const leadership = await takeLead(PARTNER);
 await leadership.db.transactions.count();
 self.addEventListener('message', () => {
   const began = performance.now();

@@ -1,4 +1,4 @@
-import type { PageServer } from './build-pages.ts';
+import type { PageServer } from './serve-pages.ts';
 import { quantile, spreadOf, type Spread } from './statistics.ts';
 
 /** What the rows of the table are measured with. */
@@ -57,7 +57,7 @@ export function spreadCell(values: readonly number[]): string {
 }
 
 /** Three digits that count. */
-function inDigits(value: number): string {
+export function inDigits(value: number): string {
   if (Number.isNaN(value)) return '–';
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -30,6 +30,19 @@ export interface Rebase {
   longestFrame: number;
 }
 
+/** What the page saw of two pulls of a deal over the wire: of everything, and of nothing. */
+export interface WirePull {
+  /** Milliseconds from asking to the commit. */
+  first: number;
+  noOp: number;
+  /** What the second wrote: how many rows of which store. */
+  written: Record<string, number>;
+  /** The live queries that delivered anew because of it. */
+  fired: string[];
+  /** Entries of the checklist. */
+  rows: number;
+}
+
 /** What a page under measure can be asked for. Every page measures by itself, so that no wire is in the figures. */
 export interface Contender {
   /** Rows as objects in memory, in an empty database, to disk. The database is open already. */
@@ -40,6 +53,8 @@ export interface Contender {
   editUnderView?(count: number): Promise<EditTimes>;
   /** Takes in a pull of 1,000 rows below 1,000 edits that wait, with the deal on the screen. */
   rebase?(): Promise<Rebase>;
+  /** Pulls the deal over the wire from an empty database, then once more. */
+  pullTwice?(loginId: string, password: string): Promise<WirePull>;
   /** Fills the database that `openCold` opens; resolves when it is on disk. */
   fill?(rows: number): Promise<void>;
   /** Opens the database that is on disk, and reads every row of the deal. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../browser/chromium.ts';
-import type { PageName, PageServer } from './build-pages.ts';
+import type { PageName } from './build-pages.ts';
+import type { PageServer } from './serve-pages.ts';
 
 /** Opens a contender's page in a browser process that was just started on the folder, and asks it for something. */
 export async function askPage<Result>(

@@ -1,0 +1,93 @@
+import { liveQuery } from 'dexie';
+import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../../src/contract/version.ts';
+import { openDatabase } from '../../../src/db/open-database.ts';
+import { dealList, dealPage } from '../../../src/db/queries/deals.ts';
+import { dealStep } from '../../../src/db/queries/last-in-step.ts';
+import { noticesSince } from '../../../src/db/queries/notices.ts';
+import { rejectedEdits } from '../../../src/db/queries/rejected.ts';
+import { me } from '../../../src/db/queries/session.ts';
+import { syncStatus } from '../../../src/db/queries/sync-status.ts';
+import { uploadQueue } from '../../../src/db/queries/upload-queue.ts';
+import { ACCOUNT_LANE } from '../../../src/db/rows.ts';
+import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
+import { pullCollection } from '../../../src/sync/pull.ts';
+import { createTransport } from '../../../src/sync/transport.ts';
+import { rest, since, type WirePull } from '../sync/contender.ts';
+import { DEAL } from '../sync/deal-wire.ts';
+import { takeLead } from './take-lead.ts';
+
+/** Long enough for a live query to have asked again, milliseconds. */
+const SETTLED_MS = 1000;
+
+/** Signs in and pulls the deal twice: first everything, then, as nothing has changed, nothing. */
+async function pullTwice(loginId: string, password: string): Promise<WirePull> {
+  const userId = await signIn(loginId, password);
+  const db = openDatabase(userId);
+  const leadership = await takeLead(userId);
+  const transport = createTransport({ origin: location.origin, userId });
+  const pull = async (lane: string, collection: 'transactions' | 'changes') => {
+    const { outcome } = await pullCollection(leadership, transport, lane, collection);
+    if (outcome !== 'applied') throw new Error(`the pull of ${collection} was ${outcome}`);
+  };
+  await pull(ACCOUNT_LANE, 'transactions');
+  const began = performance.now();
+  await pull(DEAL, 'changes');
+  const first = since(began);
+
+  const fired: string[] = [];
+  const startedAt = new Date().toISOString();
+  const asked: Record<string, () => Promise<unknown>> = {
+    elements: () => db.elements.where({ transaction: DEAL }).toArray(),
+    items: () => db.items.where({ transaction: DEAL }).toArray(),
+    documents: () => db.documents.where({ transaction: DEAL }).toArray(),
+    'child lists': () => db.childLists.where({ transaction: DEAL }).toArray(),
+    dealList: () => dealList(db),
+    dealPage: () => dealPage(db, DEAL),
+    dealStep: () => dealStep(db, DEAL),
+    me: () => me(db),
+    noticesSince: () => noticesSince(db, startedAt),
+    rejectedEdits: () => rejectedEdits(db),
+    syncStatus: () => syncStatus(db),
+    uploadQueue: () => uploadQueue(db, DEAL),
+  };
+  for (const [name, query] of Object.entries(asked)) liveQuery(query).subscribe(() => fired.push(name));
+  const view = openChecklistView(db, DEAL);
+  view.subscribe(() => fired.push('checklist view'));
+  while (new Set(fired).size <= Object.keys(asked).length) await rest();
+  await rest(SETTLED_MS);
+
+  fired.length = 0;
+  const written = countWrites();
+  const again = performance.now();
+  await pull(DEAL, 'changes');
+  const noOp = since(again);
+  await rest(SETTLED_MS);
+  return { first, noOp, written: Object.fromEntries(written), fired, rows: view.getSnapshot().entries.size };
+}
+
+async function signIn(loginId: string, password: string): Promise<string> {
+  const response = await fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [CONTRACT_HEADER]: String(CONTRACT_VERSION) },
+    body: JSON.stringify({ loginId, password }),
+  });
+  if (!response.ok) throw new Error(`Could not sign in: ${response.status}`);
+  const { user } = await response.json();
+  return user.uuid;
+}
+
+/** From now on counts what this page writes to IndexedDB, by store. */
+function countWrites(): Map<string, number> {
+  const written = new Map<string, number>();
+  const { prototype } = IDBObjectStore;
+  for (const method of ['put', 'add', 'delete'] as const) {
+    const original: (this: IDBObjectStore, ...values: never[]) => IDBRequest = prototype[method];
+    prototype[method] = function count(this: IDBObjectStore, ...values: never[]) {
+      written.set(this.name, (written.get(this.name) ?? 0) + 1);
+      return original.apply(this, values);
+    };
+  }
+  return written;
+}
+
+globalThis.contender = { pullTwice };
