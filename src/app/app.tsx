@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useParams } from 'react-router-dom';
+import { hearLostMirror } from '../db/queries/notices.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { SignedIn } from './session/signed-in.tsx';
+import { showNotice } from './toasts/show-notice.ts';
 
 const DealScreen = lazy(() =>
   import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
@@ -17,6 +19,7 @@ const MirrorNotices = lazy(() =>
 
 /** The routes of core spec 2. A transaction page is a path with exactly three segments. */
 export function App() {
+  useEffect(() => hearLostMirror(showNotice), []);
   return (
     <ErrorBoundary>
       <BrowserRouter>

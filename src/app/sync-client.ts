@@ -1,7 +1,28 @@
 import { wrap, type Remote } from 'comlink';
+import { resumePage, restPage } from '../db/commands/rest.ts';
 import type { SyncApi } from '../workers/sync-api.ts';
 
 let remote: Remote<SyncApi> | undefined;
+
+// A page in the back/forward cache is frozen with its worker, and all that the worker holds. Heard before Dexie does.
+window.addEventListener(
+  'pagehide',
+  ({ persisted }) => {
+    if (!persisted) return;
+    restPage();
+    if (remote) askSync((sync) => sync.rest());
+  },
+  { capture: true },
+);
+window.addEventListener(
+  'pageshow',
+  ({ persisted }) => {
+    if (!persisted) return;
+    resumePage();
+    if (remote) askSync((sync) => sync.resume());
+  },
+  { capture: true },
+);
 
 /** The page's sync worker, started when first asked for. The page knows nothing of the network but through it. */
 export function syncClient(): Remote<SyncApi> {

@@ -21,28 +21,50 @@ type Message = { kind: 'changes'; set: AnnouncedSet } | { kind: 'wake' } | { kin
 type Listener = (message: Message) => void;
 
 interface Exchange {
-  channel: BroadcastChannel;
+  /** null while the page rests in the browser's back/forward cache, which a message would drop it from. */
+  channel: BroadcastChannel | null;
   listeners: Set<Listener>;
 }
 
 const exchanges = new Map<string, Exchange>();
+let resting = false;
 
 /** One channel per person and context; its own context hears it directly, the others through the browser. */
 function exchange(userId: string): Exchange {
   const existing = exchanges.get(userId);
   if (existing) return existing;
-  const made: Exchange = { channel: new BroadcastChannel(`counterpart-${userId}`), listeners: new Set() };
-  made.channel.addEventListener('message', (event: MessageEvent<Message>) => {
-    for (const listener of made.listeners) listener(event.data);
-  });
+  const listeners = new Set<Listener>();
+  const made: Exchange = { channel: resting ? null : openChannel(userId, listeners), listeners };
   exchanges.set(userId, made);
   return made;
+}
+
+function openChannel(userId: string, listeners: ReadonlySet<Listener>): BroadcastChannel {
+  const channel = new BroadcastChannel(`counterpart-${userId}`);
+  channel.addEventListener('message', (event: MessageEvent<Message>) => {
+    for (const listener of listeners) listener(event.data);
+  });
+  return channel;
+}
+
+/** Hears nothing from other contexts, and tells them nothing, until `reopenChannels`. */
+export function closeChannels(): void {
+  resting = true;
+  for (const made of exchanges.values()) {
+    made.channel?.close();
+    made.channel = null;
+  }
+}
+
+export function reopenChannels(): void {
+  resting = false;
+  for (const [userId, made] of exchanges) made.channel ??= openChannel(userId, made.listeners);
 }
 
 function say(userId: string, message: Message): void {
   const { channel, listeners } = exchange(userId);
   for (const listener of listeners) listener(message);
-  channel.postMessage(message);
+  channel?.postMessage(message);
 }
 
 /** Hears of every commit to the person's mirror, whichever context made it. Answers how to stop. */

@@ -8,16 +8,22 @@ import {
   type Durability,
 } from './database.ts';
 import { birthmarkOf, rememberBirthmark } from './device-database.ts';
-import { BIRTHMARK_KEY, EPOCH_KEY, type MetaRow } from './rows.ts';
+import { BIRTHMARK_KEY, EPOCH_KEY, type MetaRow, type NoticeRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
 /** How long what is half typed has to be committed before the database is let go for a newer version, milliseconds. */
 const LET_GO_AFTER_MS = 200;
 
+/** How often, and at what intervals in milliseconds, a mirror that the browser has closed is opened again. */
+const REOPEN_TRIES = 100;
+const REOPEN_EVERY_MS = 100;
+
 const handles = new Map<string, MirrorDatabase>();
-let outdated = false;
+/** People whose mirror a newer version of the app has taken over. */
+const outdated = new Set<string>();
 const outdatedListeners = new Set<() => void>();
 const rebirthListeners = new Map<string, Set<() => void>>();
+const lossListeners = new Set<(notice: NoticeRow) => void>();
 /** The birthmark of each person's mirror as this context saw it last. */
 const seen = new Map<string, string>();
 
@@ -36,9 +42,12 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
   handles.set(key, db);
   let opened = false;
   db.on('versionchange', ({ newVersion }) => {
-    // Deleted, not upgraded: Dexie lets go, and opens another at the next use.
-    if (newVersion === null || !isNewerVersion(newVersion)) return true;
-    noteOutdated();
+    if (newVersion === null || !isNewerVersion(newVersion)) {
+      // Deleted, not upgraded: Dexie lets go, and what is opened afterwards is another.
+      setTimeout(() => reopen(db));
+      return true;
+    }
+    noteOutdated(userId);
     setTimeout(() => closeForGood(userId), LET_GO_AFTER_MS);
     // Dexie's own answer would be to close and to open again at the next use.
     return false;
@@ -47,15 +56,11 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
     'ready',
     async () => {
       if (db.isOutgrown()) {
-        noteOutdated();
+        noteOutdated(userId);
         closeForGood(userId);
         throw new OutdatedError();
       }
-      db.backendDB().addEventListener('close', () => {
-        askLiveQueriesAgain();
-        // Soon, whoever uses it next: it may be another one.
-        if (!outdated) db.open().catch(() => undefined);
-      });
+      db.backendDB().addEventListener('close', () => reopen(db));
       // A query that was under way when the handle died has no answer and would never ask again.
       if (opened) askLiveQueriesAgain();
       opened = true;
@@ -71,13 +76,19 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
 
 /** Whether a newer version of the app has taken a mirror over from this one, which can keep nothing there any more. */
 export function isOutdated(): boolean {
-  return outdated;
+  return outdated.size > 0;
 }
 
 /** Hears when that changes. Answers how to stop. */
 export function hearOutdated(listener: () => void): () => void {
   outdatedListeners.add(listener);
   return () => outdatedListeners.delete(listener);
+}
+
+/** Hears of the loss of a mirror, as the person is told of it. Answers how to stop. */
+export function hearLoss(listener: (notice: NoticeRow) => void): () => void {
+  lossListeners.add(listener);
+  return () => lossListeners.delete(listener);
 }
 
 /** Hears that the person's mirror is another one than it was, made after the last was deleted. Answers how to stop. */
@@ -87,8 +98,20 @@ export function hearRebirth(userId: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function noteOutdated(): void {
-  outdated = true;
+/**
+ * At once, whoever uses it next: it may be another one, and then the person should know. While the browser is still
+ * deleting, nothing can be opened; a screen that asked meanwhile would break.
+ */
+function reopen(db: MirrorDatabase, tries = 0): void {
+  if (outdated.has(db.userId)) return;
+  db.open().then(askLiveQueriesAgain, (error: unknown) => {
+    if (tries === REOPEN_TRIES) console.error('The mirror could not be opened again.', error);
+    else setTimeout(() => reopen(db, tries + 1), REOPEN_EVERY_MS);
+  });
+}
+
+function noteOutdated(userId: string): void {
+  outdated.add(userId);
   for (const listener of outdatedListeners) listener();
 }
 
@@ -139,19 +162,19 @@ async function compareWithDevice(
   await rememberBirthmark(db.userId, birthmark);
 }
 
-/** Once for each database that is lost, whichever context notices first. */
+/** Here at once; and once for those who open it later, whichever context noticed first. */
 async function tellOfLoss(db: MirrorDatabase, birthmark: string): Promise<void> {
-  const id = `lost-${birthmark}`;
+  const notice: NoticeRow = {
+    id: `lost-${birthmark}`,
+    at: new Date().toISOString(),
+    level: 'error',
+    message:
+      'The copy of your work on this device was deleted by the browser. Changes and files that had not been sent are ' +
+      'lost. Everything on the server is safe and is fetched again.',
+    lasting: true,
+  };
+  for (const listener of lossListeners) listener(notice);
   await db.transaction('rw', db.notices, async () => {
-    if (await db.notices.get(id)) return;
-    await db.notices.add({
-      id,
-      at: new Date().toISOString(),
-      level: 'error',
-      message:
-        'The copy of your work on this device was deleted by the browser. Changes and files that had not been sent ' +
-        'are lost. Everything on the server is safe and is fetched again.',
-      lasting: true,
-    });
+    if (!(await db.notices.get(notice.id))) await db.notices.add(notice);
   });
 }

@@ -11,6 +11,10 @@ export interface SyncApi {
   attach(userId: string): Promise<void>;
   /** The deal on the screen: it is pulled now and kept fresh by the stale times, until `null` or another deal. */
   watchDeal(transaction: string | null): Promise<void>;
+  /** The page goes into the back/forward cache: lets go of the duties, of the database and of the other tabs. */
+  rest(): Promise<void>;
+  /** The page is back: takes up what it had. */
+  resume(): Promise<void>;
   /** Something was written to the outbox or the queue; whichever worker leads is woken. */
   wake(): Promise<void>;
   /**

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { currentAccount, leaveSession } from '../db/device-database.ts';
+import { restWorker, resumeWorker } from '../db/commands/rest.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine, type Engine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
@@ -13,6 +14,7 @@ import type { SyncApi } from './sync-api.ts';
 const { origin } = self.location;
 const signInTransport = createTransport({ origin });
 let engine: Engine | null = null;
+let watched: string | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** One after another: two people's comings and goings must not cross. */
@@ -75,7 +77,19 @@ const api: SyncApi = {
     await inTurn(async () => attach(userId));
   },
   async watchDeal(transaction) {
+    watched = transaction;
     await (await current())?.watchDeal(transaction);
+  },
+  async rest() {
+    await inTurn(async () => {
+      await engine?.stop();
+      engine = null;
+      restWorker();
+    });
+  },
+  async resume() {
+    resumeWorker();
+    await (await current())?.watchDeal(watched);
   },
   async wake() {
     announceWork(await currentUser());

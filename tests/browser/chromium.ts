@@ -37,7 +37,10 @@ export async function openProfile(size?: Size): Promise<Profile> {
   };
 }
 
-/** A browser on the profile in a folder, which stays when it is closed. */
+/**
+ * A browser on the profile in a folder, which stays when it is closed. It keeps pages for the way back, as people's
+ * browsers do and the test's driver would not.
+ */
 export async function openBrowser(
   folder: string,
   size: Size = { width: 1440, height: 900 },
@@ -45,6 +48,7 @@ export async function openBrowser(
   return chromium.launchPersistentContext(folder, {
     executablePath: process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium',
     args: flags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: size,
   });
 }

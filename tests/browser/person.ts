@@ -57,6 +57,12 @@ export class Person {
     return id;
   }
 
+  /** Goes to a deal's checklist by its address. */
+  async openChecklist(deal: string): Promise<void> {
+    await this.page.goto(`${this.url}/transaction/${deal}/checklist`);
+    await this.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  }
+
   /** Drops files on the page, as from a folder of the desktop. */
   async drop(...paths: string[]): Promise<void> {
     const files = await Promise.all(
