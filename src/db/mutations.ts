@@ -55,7 +55,8 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
     lane: definition.lane(args),
     creates: definition.creates(args),
     wording: wording?.of(args),
-    reword: (text) => bindCommand(definition, wording ? wording.with(args, text) : args),
+    reword: (text) =>
+      bindCommand(definition, wording?.of(args) === undefined ? args : wording.with(args, text)),
     carryOutIn: async (db, upon) => mutateIn(db, definition, args, upon),
   };
 }
@@ -126,7 +127,8 @@ register(readNotificationDefinition, z.object({ uuid: id }));
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
 
 const word = z.string().min(1);
-const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
+/** An outbox row as it stands on disk; its arguments are the command's to read. */
+export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   seq: z.number().optional(),
   id: word,
   lane: word,

@@ -1,5 +1,6 @@
 import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
+import type { Imported } from '../sync/unsent-work/import-unsent-work.ts';
 
 /** What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. */
 export interface SyncApi {
@@ -29,4 +30,8 @@ export interface SyncApi {
   retryUpload(uuid: string): Promise<void>;
   /** Tries a refused edit of the tray again, as a new one. Needs no network. */
   retryRejected(id: string, change?: RetryChange): Promise<Retried>;
+  /** All that the server has not taken, as one archive to be kept elsewhere. Changes nothing. Needs no network. */
+  exportUnsentWork(): Promise<Blob>;
+  /** Takes in an archive that the same person exported. Needs no network. */
+  importUnsentWork(archive: Blob): Promise<Imported>;
 }

@@ -105,6 +105,16 @@ const api: SyncApi = {
     const { retryRejected } = await import('../db/commands/retry-rejected.ts');
     return retryRejected(openDatabase(await currentUser()), id, change);
   },
+  async exportUnsentWork() {
+    const { exportUnsentWork } = await import('../sync/unsent-work/export-unsent-work.ts');
+    const userId = await currentUser();
+    const email = (await currentAccount())?.email ?? '';
+    return exportUnsentWork(openDatabase(userId), { userId, email }, new Date());
+  },
+  async importUnsentWork(archive) {
+    const { importUnsentWork } = await import('../sync/unsent-work/import-unsent-work.ts');
+    return importUnsentWork(openDatabase(await currentUser()), archive);
+  },
 };
 
 expose(api);

@@ -1,0 +1,24 @@
+/** So much is in memory at a time, bytes. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** Takes a stream of any length in and answers it as a Blob. The browser keeps the pieces; a large file is never whole in memory. */
+export function openBlobSink(mediaType: string): { writable: WritableStream<Uint8Array>; blob: () => Blob } {
+  const pieces: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let waiting = 0;
+  const flush = () => {
+    if (waiting > 0) pieces.push(new Blob(chunks));
+    chunks = [];
+    waiting = 0;
+  };
+  const writable = new WritableStream<Uint8Array>({
+    write(chunk) {
+      // A copy: the writer may use its buffer again.
+      chunks.push(new Uint8Array(chunk));
+      waiting += chunk.byteLength;
+      if (waiting >= PIECE_BYTES) flush();
+    },
+    close: flush,
+  });
+  return { writable, blob: () => new Blob(pieces, { type: mediaType }) };
+}

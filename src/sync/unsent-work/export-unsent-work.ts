@@ -1,0 +1,102 @@
+import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { outboxRowSchema } from '../../db/mutations.ts';
+import { ACCOUNT_LANE, type FileRow, type OutboxRow, type RejectedRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { openBlobSink } from './blob-sink.ts';
+import { CARRIED_STATUSES, ROWS_PATH, UNSENT_WORK_FORMAT, type UnsentWork } from './unsent-work-file.ts';
+
+/** Whose work it is, as the file says it. */
+export interface Owner {
+  userId: string;
+  email: string;
+}
+
+/**
+ * All that the person did on this device and the server has not taken, as one zip archive (SPEC: FILE1): edits, refused
+ * edits, queued files and their bytes. Nothing on the device changes.
+ */
+export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Date): Promise<Blob> {
+  const { edits, refused, files } = await readRows(db, now);
+  const sink = openBlobSink('application/zip');
+  const zip = new ZipWriter(sink.writable, { useWebWorkers: false, keepOrder: true });
+  const bytes: UnsentWork['bytes'] = [];
+  const kept = new Set<string>();
+  for (const { uuid, fileName } of [...files, ...filesOf(refused)]) {
+    const staged = await db.fileBytes.get(uuid);
+    // It has arrived in the meantime.
+    if (!staged) continue;
+    const path = `files/${String(bytes.length + 1).padStart(3, '0')} ${safeName(fileName)}`;
+    // Documents hardly grow smaller, and a large one would take its time.
+    await zip.add(path, new BlobReader(staged.bytes), { level: 0 });
+    bytes.push({ uuid, path, size: staged.bytes.size, mediaType: staged.bytes.type });
+    kept.add(uuid);
+  }
+  const work: UnsentWork = {
+    format: UNSENT_WORK_FORMAT,
+    userId: owner.userId,
+    email: owner.email,
+    madeAt: now.toISOString(),
+    edits,
+    refused,
+    files: files.filter((file) => kept.has(file.uuid)),
+    bytes,
+  };
+  await zip.add(ROWS_PATH, new TextReader(JSON.stringify(work, null, 2)));
+  await zip.close();
+  return sink.blob();
+}
+
+async function readRows(
+  db: MirrorDatabase,
+  now: Date,
+): Promise<{ edits: OutboxRow[]; refused: RejectedRow[]; files: FileRow[] }> {
+  return db.transaction('r', db.outbox, db.rejected, db.files, async () => {
+    const outbox = (await db.outbox.orderBy('seq').toArray()).filter((row) => row.state !== 'acked');
+    const carried: ReadonlySet<string> = new Set(CARRIED_STATUSES);
+    return {
+      edits: outbox.filter(isWhole),
+      // What cannot be read any more is carried all the same, as what it is.
+      refused: [
+        ...(await db.rejected.toArray()),
+        ...outbox.filter((row) => !isWhole(row)).map((row) => asDamaged(row, now)),
+      ],
+      files: (await db.files.toArray()).filter((file) => carried.has(file.status)),
+    };
+  });
+}
+
+function isWhole(row: OutboxRow): boolean {
+  return outboxRowSchema.safeParse(row).success;
+}
+
+function asDamaged(row: Partial<Record<keyof OutboxRow, unknown>>, now: Date): RejectedRow {
+  const text = (value: unknown, otherwise: string) =>
+    typeof value === 'string' && value !== '' ? value : otherwise;
+  return {
+    id: text(row.id, newUuid()),
+    lane: text(row.lane, ACCOUNT_LANE),
+    name: text(row.name, 'unknown'),
+    args: row.args,
+    madeAt: text(row.madeAt, now.toISOString()),
+    rejectedAt: now.toISOString(),
+    reason: 'This change was damaged on the device and could not be sent.',
+    code: 'unreadable',
+  };
+}
+
+/** The files of the tray. */
+function filesOf(refused: readonly RejectedRow[]): { uuid: string; fileName: string }[] {
+  return refused
+    .filter((row) => row.name === 'file.upload')
+    .map(({ id, args }) => {
+      const named = typeof args === 'object' && args !== null && 'fileName' in args ? args.fileName : null;
+      return { uuid: id, fileName: typeof named === 'string' ? named : 'document' };
+    });
+}
+
+/** A file name that every system takes. */
+function safeName(fileName: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are just what must not be in it
+  return fileName.replaceAll(/[\u0000-\u001F<>:"/\\|?*]/g, '_').slice(-120);
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
+import { outboxRowSchema } from '../../db/mutations.ts';
+import type { FileRow, RejectedRow } from '../../db/rows.ts';
+
+/**
+ * Version of the form of a file of unsent work.
+ *
+ * 1  edits, refused edits, queued files and the bytes of both
+ */
+export const UNSENT_WORK_FORMAT = 1;
+
+/** Where in the archive the rows stand; the bytes lie beside it under `files/`. */
+export const ROWS_PATH = 'unsent-work.json';
+
+const word = z.string().min(1);
+
+const refusedSchema: z.ZodType<RejectedRow> = z.object({
+  id: word,
+  lane: word,
+  name: word,
+  args: z.unknown(),
+  madeAt: z.string(),
+  rejectedAt: z.string(),
+  reason: z.string(),
+  code: z.string(),
+  because: z.string().optional(),
+  seq: z.number().optional(),
+  conflict: z
+    .object({
+      fields: z.array(z.string()),
+      current: z.record(z.string(), z.unknown()),
+      changedBy: z.string().nullable(),
+      changedAt: z.string().nullable(),
+    })
+    .optional(),
+});
+
+/** Statuses of files that are not on the server and whose bytes are here. */
+export const CARRIED_STATUSES = [
+  'QUEUED',
+  'IN_PROGRESS',
+  'FETCHING_PRESIGNED_URL',
+  'SUCCESS_FETCHING_PRESIGNED_URL',
+  'UPLOADING_FILE_TO_STORE',
+  'SUCCESS_UPLOADING_FILE_TO_STORE',
+  'CREATING_DOCUMENT',
+  'FAILED_FETCHING_PRESIGNED_URL',
+  'FAILED_UPLOADING_FILE_TO_STORE',
+  'FAILED_CREATING_DOCUMENT',
+] as const satisfies readonly FileRow['status'][];
+
+const fileSchema: z.ZodType<FileRow> = z.object({
+  uuid: word,
+  transaction: word,
+  fileName: z.string(),
+  name: z.string(),
+  signingType: z.enum(SIGNING_TYPES),
+  mediaType: z.string(),
+  size: z.number(),
+  status: z.enum(CARRIED_STATUSES),
+  uploadOrder: z.number(),
+  addedAt: z.string(),
+  sha256: z.string().optional(),
+  sentBytes: z.number(),
+  errorMessage: z.string().optional(),
+});
+
+/** What a file of unsent work says: whose it is, when it was made, and every row that the server has not taken. */
+export const unsentWorkSchema = z.object({
+  format: z.literal(UNSENT_WORK_FORMAT),
+  userId: word,
+  email: z.string(),
+  madeAt: z.iso.datetime(),
+  /** The outbox, in the order of making. */
+  edits: z.array(outboxRowSchema),
+  /** The tray. */
+  refused: z.array(refusedSchema),
+  files: z.array(fileSchema),
+  /** Where in the archive the bytes of a file are, and how many; by the uuid of its row. */
+  bytes: z.array(z.object({ uuid: word, path: word, size: z.number(), mediaType: z.string() })),
+});
+export type UnsentWork = z.infer<typeof unsentWorkSchema>;
+
+/** What is read before anything else: a file of a newer form is not damaged, only not for this version. */
+export const headSchema = z.object({ format: z.number(), userId: word, email: z.string() });

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
+import { TOP } from '../../contract/rules/child-lists.ts';
+import { createHeader } from '../../db/commands/create-header.ts';
+import { renameHeader } from '../../db/commands/rename-header.ts';
+import { MirrorDatabase } from '../../db/database.ts';
+import type { OutboxRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { newTransactionRow } from '../../../tests/support/rows.ts';
+import { reject } from '../lane.ts';
+import { openBlobSink } from './blob-sink.ts';
+import { exportUnsentWork } from './export-unsent-work.ts';
+import { importUnsentWork } from './import-unsent-work.ts';
+import { ROWS_PATH, unsentWorkSchema } from './unsent-work-file.ts';
+
+const NOW = new Date('2026-11-21T10:42:00Z');
+const person = newUuid();
+const deal = newTransactionRow('Project Alder');
+const parent = newUuid();
+const refused = newUuid();
+
+/** Where the work was done, and another profile of the same person. */
+let here: MirrorDatabase;
+let there: MirrorDatabase;
+
+beforeEach(async () => {
+  here = await openProfile(person);
+  there = await openProfile(person);
+  return async () => Promise.all([here.delete(), there.delete()]);
+});
+
+/** Two profiles of one person are two databases of one name elsewhere; here they need two names. */
+async function openProfile(userId: string): Promise<MirrorDatabase> {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  Object.defineProperty(db, 'userId', { value: userId });
+  await db.meta.put({ key: 'epoch', value: 1 });
+  await db.transactions.put(deal);
+  return db;
+}
+
+async function addHeader(uuid: string, label: string, under: string = TOP): Promise<void> {
+  await createHeader(here, { transaction: deal.uuid, uuid, label, parent: under, after: null });
+}
+
+/** Three edits, of which the last is refused; a queued file and one of the tray. */
+async function work(): Promise<void> {
+  await addHeader(refused, 'Refused');
+  const [row] = await here.outbox.toArray();
+  if (row) await reject({ db: here, epoch: 1 }, row, { toast: 'No.', reason: 'No.', code: 'invalid' });
+  await addHeader(parent, 'Closing');
+  await addHeader(newUuid(), 'Certificates', parent);
+  const request = { endpoint: 'elements.create', input: { frozen: true } };
+  await here.outbox.where({ lane: deal.uuid }).limit(1).modify({ state: 'attempted', request });
+  await addFile('UPLOADING_FILE_TO_STORE');
+}
+
+async function addFile(status: 'QUEUED' | 'UPLOADING_FILE_TO_STORE', bytes = '%PDF-1.7'): Promise<string> {
+  const uuid = newUuid();
+  await here.fileBytes.add({ uuid, bytes: new Blob([bytes], { type: 'application/pdf' }) });
+  await here.files.add({
+    uuid,
+    transaction: deal.uuid,
+    fileName: 'Escrow: final/2.pdf',
+    name: 'Escrow',
+    signingType: 'fully_executed',
+    mediaType: 'application/pdf',
+    size: bytes.length,
+    status,
+    uploadOrder: 0,
+    addedAt: '2026-11-21T10:40:00.000Z',
+    sentBytes: 3,
+    uploadedFileKey: 'of this device',
+  });
+  return uuid;
+}
+
+async function exported(): Promise<Blob> {
+  return exportUnsentWork(here, { userId: person, email: 'a@demo.test' }, NOW);
+}
+
+/** All that an import may change. */
+async function everything(db: MirrorDatabase) {
+  return {
+    outbox: await db.outbox.toArray(),
+    rejected: await db.rejected.toArray(),
+    files: await db.files.toArray(),
+    bytes: await db.fileBytes.toCollection().primaryKeys(),
+    elements: await db.elements.toArray(),
+    base: await db.base.toArray(),
+  };
+}
+
+async function inOrder(db: MirrorDatabase): Promise<OutboxRow[]> {
+  return db.outbox.orderBy('seq').toArray();
+}
+
+async function edited(archive: Blob, change: (rows: Record<string, unknown>) => unknown): Promise<Blob> {
+  const entries = await new ZipReader(new BlobReader(archive)).getEntries();
+  const writer = new ZipWriter(new BlobWriter());
+  for (const entry of entries) {
+    if (entry.directory) continue;
+    const text = await entry.getData(new TextWriter());
+    const rows = entry.filename === ROWS_PATH ? JSON.stringify(change(JSON.parse(text))) : text;
+    await writer.add(entry.filename, new TextReader(rows));
+  }
+  return writer.close();
+}
+
+describe('the file', () => {
+  it('[FILE1] holds edits, the tray, queued files and bytes, under names that a person can read', async () => {
+    await work();
+    const before = await everything(here);
+    const entries = await new ZipReader(new BlobReader(await exported())).getEntries();
+    expect(entries.map((entry) => entry.filename)).toEqual(['files/001 Escrow_ final_2.pdf', ROWS_PATH]);
+    const last = entries.at(-1);
+    if (!last || last.directory) throw new Error('no rows');
+    const rows = unsentWorkSchema.parse(JSON.parse(await last.getData(new TextWriter())));
+    expect(rows).toMatchObject({ userId: person, email: 'a@demo.test', madeAt: NOW.toISOString() });
+    expect(rows.edits.map((row) => row.name)).toEqual(['header.create', 'header.create']);
+    expect(rows.refused).toMatchObject([{ args: { label: 'Refused' } }]);
+    expect(await everything(here)).toEqual(before);
+  });
+
+  it('[FILE1] leaves out what the server has taken', async () => {
+    await addHeader(parent, 'Closing');
+    await here.outbox.toCollection().modify({ state: 'acked', tick: 1, awaiting: ['elements'] });
+    await importUnsentWork(there, await exported());
+    expect(await there.outbox.count()).toBe(0);
+  });
+
+  it('[FILE1] carries an edit that cannot be read any more, as one of the tray', async () => {
+    await addHeader(parent, 'Closing');
+    await here.table('outbox').toCollection().modify({ creates: 'damaged' });
+    const archive = await exported();
+    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'imported', edits: 1, files: 0 });
+    expect(await there.rejected.toArray()).toMatchObject([
+      { code: 'unreadable', args: { label: 'Closing' } },
+    ]);
+  });
+});
+
+describe('taken in by another profile of the same person', () => {
+  it('[FILE3] edits come back with uuid, order and frozen request, and count as sent', async () => {
+    await work();
+    const answer = await importUnsentWork(there, await exported());
+    expect(answer).toEqual({ outcome: 'imported', edits: 3, files: 1 });
+    const [first, second] = await inOrder(there);
+    const [own, next] = await inOrder(here);
+    expect(first).toMatchObject({ id: own?.id, state: 'attempted', request: { input: { frozen: true } } });
+    expect(second).toMatchObject({ id: next?.id, state: 'attempted', attemptedAt: NOW.toISOString() });
+    expect(second?.request).toBeUndefined();
+    expect((await there.rejected.toArray()).map((row) => row.args)).toMatchObject([{ label: 'Refused' }]);
+  });
+
+  it('[FILE3] no later edit replaces one that may have been sent', async () => {
+    await addHeader(parent, 'Closing');
+    await renameHeader(here, { transaction: deal.uuid, uuid: parent, label: 'Signing' });
+    await importUnsentWork(there, await exported());
+    const before = await there.outbox.count();
+    await renameHeader(there, { transaction: deal.uuid, uuid: parent, label: 'Completion' });
+    expect(await there.outbox.count()).toBe(before + 1);
+  });
+
+  it('[FILE5] shows in the deal, at once', async () => {
+    await work();
+    await importUnsentWork(there, await exported());
+    const labels = (await there.elements.toArray()).map((row) => row.label ?? '').toSorted();
+    expect(labels).toEqual(['Certificates', 'Closing']);
+    expect((await there.childLists.get(`${deal.uuid}/${TOP}`))?.children).toEqual([parent]);
+  });
+
+  it('[FILE5] a file is queued anew, with its bytes', async () => {
+    await work();
+    await importUnsentWork(there, await exported());
+    const [file] = await there.files.toArray();
+    expect(file).toMatchObject({ status: 'QUEUED', sentBytes: 0, signingType: 'fully_executed' });
+    expect(file?.uploadedFileKey).toBeUndefined();
+    const staged = await there.fileBytes.get(file?.uuid ?? '');
+    expect(await staged?.bytes.text()).toBe('%PDF-1.7');
+    expect(staged?.bytes.type).toBe('application/pdf');
+  });
+
+  it('[FILE4] a second time changes nothing', async () => {
+    await work();
+    const archive = await exported();
+    await importUnsentWork(there, archive);
+    const before = await everything(there);
+    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'imported', edits: 0, files: 0 });
+    expect(await everything(there)).toEqual(before);
+  });
+
+  it('[FILE4] on the device that it comes from changes nothing', async () => {
+    await work();
+    const before = await everything(here);
+    await importUnsentWork(here, await exported());
+    expect(await everything(here)).toEqual(before);
+  });
+});
+
+describe('nothing is taken in', () => {
+  it('[FILE2] of somebody else’s work', async () => {
+    await work();
+    const other = await openProfile(newUuid());
+    const before = await everything(other);
+    const answer = await importUnsentWork(other, await exported());
+    expect(answer).toEqual({ outcome: 'someone_else', email: 'a@demo.test' });
+    expect(await everything(other)).toEqual(before);
+    await other.delete();
+  });
+
+  it('[FILE2] of a newer form', async () => {
+    await work();
+    const archive = await edited(await exported(), (rows) => ({ ...rows, format: 2, edits: 'otherwise' }));
+    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'newer' });
+  });
+
+  it.each([
+    ['an edit without its deal', { edits: [{ id: 'x' }] }],
+    ['a refused edit that is none', { refused: [7] }],
+    ['bytes that are not in it', { bytes: [{ uuid: 'x', path: 'files/x', size: 1, mediaType: '' }] }],
+  ])('[FILE2] of a file with %s', async (_what, part) => {
+    await work();
+    const before = await everything(there);
+    const archive = await edited(await exported(), (rows) => ({ ...rows, ...part }));
+    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'damaged' });
+    expect(await everything(there)).toEqual(before);
+  });
+
+  it('[FILE2] of a file in which one byte is another', async () => {
+    await work();
+    const archive = await exported();
+    const bytes = new Uint8Array(await archive.arrayBuffer());
+    const at = new TextDecoder('latin1').decode(bytes).indexOf('%PDF-1.7');
+    bytes[at] = 0;
+    const before = await everything(there);
+    expect(await importUnsentWork(there, new Blob([bytes]))).toEqual({ outcome: 'damaged' });
+    expect(await everything(there)).toEqual(before);
+  });
+
+  it.each([
+    ['cut off', async () => (await exported()).slice(0, 300)],
+    ['no archive at all', async () => new Blob(['Dear colleague'])],
+  ])('[FILE2] of a file that is %s', async (_what, make) => {
+    await work();
+    expect(await importUnsentWork(there, await make())).toEqual({ outcome: 'damaged' });
+  });
+});
+
+describe('a large file', () => {
+  it('[FILE6] is held in pieces', async () => {
+    const sink = openBlobSink('application/zip');
+    const writer = sink.writable.getWriter();
+    const chunk = new Uint8Array(1_000_000).fill(7);
+    for (let count = 0; count < 10; count += 1) await writer.write(chunk);
+    // The writer may use its buffer again.
+    chunk.fill(0);
+    await writer.close();
+    const bytes = new Uint8Array(await sink.blob().arrayBuffer());
+    expect(bytes.length).toBe(10_000_000);
+    expect(bytes.every((byte) => byte === 7)).toBe(true);
+  });
+});
