@@ -12,6 +12,11 @@ import { showNotice } from './toasts/show-notice.ts';
 const DealScreen = lazy(() =>
   import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
 );
+const DiagnosticsScreen = lazy(() =>
+  import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => ({
+    default: module.DiagnosticsScreen,
+  })),
+);
 const Toaster = lazy(() => import('./toasts/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const MirrorNotices = lazy(() =>
   import('./toasts/mirror-notices.tsx').then((module) => ({ default: module.MirrorNotices })),
@@ -30,6 +35,14 @@ export function App() {
               <Route index element={<DealListScreen />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
               <Route path="/transaction/:id/checklist" element={<DealRoute />} />
+              <Route
+                path="/account/diagnostics"
+                element={
+                  <Suspense>
+                    <DiagnosticsScreen />
+                  </Suspense>
+                }
+              />
             </Route>
           </Route>
           <Route path="*" element={<NotFoundScreen />} />

@@ -149,6 +149,20 @@ export interface SyncStatus {
 /** Where in `meta` the sync status stands. */
 export const SYNC_STATUS_KEY = 'sync';
 
+/** A request that did not get its answer, for the diagnostics page. */
+export interface SetbackNote {
+  /** When it last was so, ISO. */
+  at: string;
+  /** What was asked for: `push/DEAL`, `pull/DEAL/items`, `session`, `upload/FILE`. */
+  what: string;
+  reason: string;
+  /** How often in a row. */
+  times: number;
+}
+
+/** Where in `meta` the last setbacks stand, the latest first. */
+export const SETBACKS_KEY = 'setbacks';
+
 /** The lane of what belongs to the person and not to a deal: the list of deals, and their notifications. */
 export const ACCOUNT_LANE = 'account';
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../db/database.ts';
 import { beginSession } from '../db/device-database.ts';
+import { diagnostics } from '../db/queries/diagnostics.ts';
 import { syncStatus } from '../db/queries/sync-status.ts';
 import { newUuid } from '../db/uuid.ts';
 import { retry, unreachable } from './classify.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 it('says offline with the reason, and keeps when the server was last heard of', async () => {
   await noteSuccess(db, NOW);
-  await noteSetback(db, unreachable(new TypeError('fetch failed')));
+  await noteSetback(db, unreachable(new TypeError('fetch failed')), 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
     connection: 'offline',
     lastError: 'fetch failed',
@@ -28,7 +29,7 @@ it('says offline with the reason, and keeps when the server was last heard of', 
 });
 
 it('says that something answers which is not Counterpart, and tells that from no network', async () => {
-  await noteSetback(db, retry('The answer (200) did not come from Counterpart’s server.'));
+  await noteSetback(db, retry('The answer (200) did not come from Counterpart’s server.'), 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
     connection: 'trouble',
     lastError: 'The answer (200) did not come from Counterpart’s server.',
@@ -36,7 +37,7 @@ it('says that something answers which is not Counterpart, and tells that from no
 });
 
 it('is online again with the first answer', async () => {
-  await noteSetback(db, retry('A portal.'));
+  await noteSetback(db, retry('A portal.'), 'pull/deal/items');
   await noteSuccess(db, NOW);
   expect(await syncStatus(db)).toMatchObject({ connection: 'online', lastError: null });
 });
@@ -49,7 +50,7 @@ it('writes the time of contact every quarter of a minute, not at each answer', a
 });
 
 it('[AUTH2] says that the session has ended', async () => {
-  await noteSetback(db, { kind: 'signed_out', message: 'Your session has ended.' });
+  await noteSetback(db, { kind: 'signed_out', message: 'Your session has ended.' }, 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({
     connection: 'signed_out',
     lastError: 'Your session has ended.',
@@ -57,7 +58,7 @@ it('[AUTH2] says that the session has ended', async () => {
 });
 
 it('[AUTH4] an app that is too old is told to reload; the session stands', async () => {
-  await noteSetback(db, { kind: 'update_needed', message: 'Please reload.' });
+  await noteSetback(db, { kind: 'update_needed', message: 'Please reload.' }, 'pull/deal/items');
   expect(await syncStatus(db)).toMatchObject({ connection: 'update_needed', lastError: 'Please reload.' });
   expect(await hasSession(db.userId)).toBe(true);
 });
@@ -65,6 +66,24 @@ it('[AUTH4] an app that is too old is told to reload; the session stands', async
 it('a refused edit says nothing of the connection', async () => {
   await noteSuccess(db, NOW);
   const error = { code: 'invalid' as const, error_message: 'No.' };
-  await noteSetback(db, { kind: 'rejected', code: 'invalid', message: 'No.', error });
+  await noteSetback(db, { kind: 'rejected', code: 'invalid', message: 'No.', error }, 'pull/deal/items');
   expect((await syncStatus(db)).connection).toBe('online');
+});
+
+it('keeps the last twenty setbacks for the diagnostics page, the same one once with its count', async () => {
+  for (let count = 0; count < 25; count += 1) {
+    await noteSetback(db, retry(`Reason ${count}`), 'push/deal');
+    await noteSetback(db, unreachable(new TypeError('fetch failed')), 'push/deal');
+  }
+  const { setbacks } = await diagnostics(db);
+  expect(setbacks.length).toBe(20);
+  expect(setbacks[0]).toMatchObject({ what: 'push/deal', reason: 'fetch failed', times: 25 });
+  expect(setbacks[1]).toMatchObject({ reason: 'Reason 24', times: 1 });
+});
+
+it('notes once that nobody is signed in, however often it is found', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    await noteSetback(db, { kind: 'signed_out', message: 'You are signed out.' }, 'session');
+  }
+  expect((await diagnostics(db)).setbacks).toMatchObject([{ times: 1 }]);
 });

@@ -1,10 +1,14 @@
 import type { MirrorDatabase } from '../db/database.ts';
+import { asSetbacks } from '../db/queries/diagnostics.ts';
 import { asSyncStatus } from '../db/queries/sync-status.ts';
-import { SYNC_STATUS_KEY, type SyncStatus } from '../db/rows.ts';
+import { SETBACKS_KEY, SYNC_STATUS_KEY, type SyncStatus } from '../db/rows.ts';
 import type { Setback } from './answer.ts';
 
 /** How often the time of the last contact is written when nothing else changes, milliseconds. */
 const CONTACT_EVERY_MS = 15_000;
+
+/** How many setbacks are kept for the diagnostics page. */
+const SETBACKS_KEPT = 20;
 
 /** A request was answered by our server. Requests are believed, `navigator.onLine` is not. */
 export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
@@ -16,16 +20,30 @@ export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void
   });
 }
 
-/** A request was not: says so to the person. */
-export async function noteSetback(db: MirrorDatabase, setback: Setback): Promise<void> {
-  if (setback.kind === 'rejected') return;
-  const connection = connectionAt(setback);
+/** A request was not: says so to the person. `what` names the request, for the diagnostics page. */
+export async function noteSetback(db: MirrorDatabase, setback: Setback, what: string): Promise<void> {
   const lastError = setback.kind === 'retry' ? setback.reason : setback.message;
-  await change(db, (status) =>
+  if (setback.kind === 'rejected') return keepSetback(db, what, lastError);
+  const connection = connectionAt(setback);
+  const changed = await change(db, (status) =>
     status.connection === connection && status.lastError === lastError
       ? null
       : { connection, lastError, lastContactAt: status.lastContactAt ?? null },
   );
+  // That nobody is signed in is found at every look.
+  if (changed || setback.kind === 'retry') await keepSetback(db, what, lastError);
+}
+
+/** The same once more is counted and not listed again: one long night would push everything else out. */
+async function keepSetback(db: MirrorDatabase, what: string, reason: string): Promise<void> {
+  const at = new Date().toISOString();
+  await db.transaction('rw', db.meta, async () => {
+    const notes = asSetbacks((await db.meta.get(SETBACKS_KEY))?.value);
+    const same = notes.find((note) => note.what === what && note.reason === reason);
+    const note = { at, what, reason, times: (same?.times ?? 0) + 1 };
+    const others = notes.filter((other) => other !== same);
+    await db.meta.put({ key: SETBACKS_KEY, value: [note, ...others].slice(0, SETBACKS_KEPT) });
+  });
 }
 
 function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStatus['connection'] {
@@ -33,10 +51,12 @@ function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStat
   return setback.unreachable ? 'offline' : 'trouble';
 }
 
-async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
+/** Whether it was changed. */
+async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<boolean> {
+  return db.transaction('rw', db.meta, async () => {
     const row = await db.meta.get(SYNC_STATUS_KEY);
     const status = next(asSyncStatus(row?.value));
     if (status) await db.meta.put({ key: SYNC_STATUS_KEY, value: status });
+    return status !== null;
   });
 }

@@ -164,7 +164,7 @@ class SyncLoop {
     if (session !== this.#session) this.#waits.clear();
     this.#session = session;
     if (session === null)
-      await noteSetback(relaxed.db, { kind: 'signed_out', message: 'You are signed out.' });
+      await noteSetback(relaxed.db, { kind: 'signed_out', message: 'You are signed out.' }, 'session');
     return session !== null;
   }
 
@@ -391,6 +391,6 @@ class SyncLoop {
       // Somebody may have signed in again since the request was made.
       if (await this.#findSession()) return;
     }
-    await noteSetback(relaxed.db, setback);
+    await noteSetback(relaxed.db, setback, key);
   }
 }

@@ -14,6 +14,9 @@ import { counted } from './counted.ts';
 import { ProductMark } from './product-mark.tsx';
 import styles from './app-bar.module.css';
 
+const UnsentWork = lazy(() =>
+  import('../sync-status/unsent-work.tsx').then((module) => ({ default: module.UnsentWork })),
+);
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
@@ -30,8 +33,9 @@ export function AppBar() {
     askSync((sync) => sync.signOut());
   };
   const askToSignOut = async () => {
-    const { unsent, unsentFiles } = await syncStatus(db);
-    if (unsent + unsentFiles > 0) setAsking(unsent + unsentFiles);
+    const { unsent, unsentFiles, failedFiles, rejected } = await syncStatus(db);
+    const kept = unsent + unsentFiles + failedFiles + rejected;
+    if (kept > 0) setAsking(kept);
     else await signOut();
   };
   return (
@@ -63,8 +67,12 @@ export function AppBar() {
             onConfirm={() => carryOut(signOut())}
             onClose={() => setAsking(null)}
           >
-            {counted(asking, 'change has', 'changes have')} not reached the server. What is unsent stays on
-            this device and goes out when you sign in here again.
+            <p className={styles.question}>
+              {counted(asking, 'change has', 'changes have')} not reached the server. What is unsent stays on
+              this device and goes out when you sign in here again. To have it elsewhere as well, export it
+              first.
+            </p>
+            <UnsentWork exportOnly />
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -15,11 +15,6 @@ export function formatDate(isoDate: string): string {
   return day.format(localMidnight(isoDate));
 }
 
-/** An ISO instant, to the minute. */
-export function formatInstant(isoInstant: string): string {
-  return moment.format(new Date(isoInstant));
-}
-
 /** An ISO instant as people say it: the time alone on the same day, else with the date. */
 export function formatMoment(isoInstant: string, now: Date = new Date()): string {
   const instant = new Date(isoInstant);

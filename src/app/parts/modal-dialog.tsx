@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import X from 'lucide-react/icons/x';
 import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './modal-dialog.module.css';
 
 interface ModalDialogProps {
@@ -13,10 +14,19 @@ interface ModalDialogProps {
   footer: ReactNode;
   /** A question that must be answered: read out at once, not closed by a click beside it. */
   alert?: boolean;
+  /** Holds more than a question or a form. */
+  wide?: boolean;
 }
 
 /** A dialog over the page, open as long as it is mounted. Escape closes it; the focus goes back to where it was. */
-export function ModalDialog({ title, onClose, children, footer, alert = false }: ModalDialogProps) {
+export function ModalDialog({
+  title,
+  onClose,
+  children,
+  footer,
+  alert = false,
+  wide = false,
+}: ModalDialogProps) {
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
@@ -26,7 +36,7 @@ export function ModalDialog({ title, onClose, children, footer, alert = false }:
         if (!open) onClose();
       }}
     >
-      <Modal className={styles.modal ?? ''}>
+      <Modal className={classNames(styles.modal, wide && styles.wide)}>
         <Dialog className={styles.dialog ?? ''} role={alert ? 'alertdialog' : 'dialog'}>
           <header className={styles.header}>
             <Heading slot="title" className={styles.title ?? ''}>

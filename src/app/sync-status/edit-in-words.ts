@@ -1,48 +1,64 @@
 import { counted } from '../parts/counted.ts';
 import type { RejectedRow } from '../../db/rows.ts';
 
-type Sayer = (args: Record<string, unknown>) => string;
+/** An edit as the outbox and the tray hold it. */
+type Edit = Pick<RejectedRow, 'name' | 'args'>;
+
+/** `subject` is what the thing is called that the edit changes, quoted; null = not known. */
+type Sayer = (args: Record<string, unknown>, subject: string | null) => string;
 
 /** What a command was meant to do, by its name. One that is not known here is named as it is. */
 const SENTENCES: Record<string, Sayer> = {
   'header.create': (args) => `Add the header ${quoted(args['label'])}`,
-  'header.rename': (args) => `Rename a header to ${quoted(args['label'])}`,
-  'header.delete': () => 'Delete a header',
+  'header.rename': (args, subject) => `Rename ${the('header', subject)} to ${quoted(args['label'])}`,
+  'header.delete': (_args, subject) => `Delete ${the('header', subject)}`,
   'item.create': (args) => `Add the instrument ${quoted(args['name'])}`,
-  'item.update': (args) => itemEdit(args['edits']),
-  'item.delete': () => 'Delete a document from the checklist',
+  'item.update': (args, subject) => itemEdit(asRecord(args['edits']), subject),
+  'item.delete': (_args, subject) => `Delete ${the('document', subject)} from the checklist`,
   'element.move': (args) => `Move ${counted(lengthOf(args['ids']), 'entry', 'entries')} on the checklist`,
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
-  'transaction.update': () => 'Change the details of a transaction',
-  'transaction.delete': () => 'Delete a transaction',
+  'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
+  'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
-  'document.update': () => 'Change a document in the upload queue',
-  'document.delete': () => 'Delete a document from the upload queue',
+  'document.update': (_args, subject) => `Change ${the('document', subject)} in the upload queue`,
+  'document.delete': (_args, subject) => `Delete ${the('document', subject)} from the upload queue`,
   'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': (args) =>
     `Add ${counted(lengthOf(args['documents']), 'document', 'documents')} to the transaction`,
 };
 
-/** A refused edit as a sentence. */
-export function editInWords(edit: Pick<RejectedRow, 'name' | 'args'>): string {
+/** An edit as a sentence. `subject` is what the thing that it changes is called now, where that is known. */
+export function editInWords(edit: Edit, subject: string | null = null): string {
   const say = SENTENCES[edit.name];
-  return say ? say(asRecord(edit.args)) : edit.name;
+  return say ? say(asRecord(edit.args), subject) : edit.name;
+}
+
+/** The text that an edit holds as the person typed it; null where it holds none. */
+export function typedText({ args }: Pick<Edit, 'args'>): string | null {
+  const { label, name, edits, fileName } = asRecord(args);
+  if (fileName !== undefined) return null;
+  const text = label ?? name ?? asRecord(edits)['name'];
+  return typeof text === 'string' ? text : null;
 }
 
 /** The name of the file that an edit was to upload. */
-export function fileNameOf({ args }: Pick<RejectedRow, 'args'>): string {
+export function fileNameOf({ args }: Pick<Edit, 'args'>): string {
   const { fileName } = asRecord(args);
   return typeof fileName === 'string' ? fileName : 'document';
 }
 
-function itemEdit(edits: unknown): string {
-  const { name, complete } = asRecord(edits);
-  if (typeof name === 'string') return `Rename a document to ${quoted(name)}`;
-  return complete === true ? 'Mark a document as complete' : 'Mark a document as not complete';
+/** A value that was read back from disk, as an object; an empty one where it is none. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+function itemEdit({ name, complete }: Record<string, unknown>, subject: string | null): string {
+  if (typeof name === 'string') return `Rename ${the('document', subject)} to ${quoted(name)}`;
+  return `Mark ${the('document', subject)} as ${complete === true ? 'complete' : 'not complete'}`;
+}
+
+function the(noun: string, subject: string | null): string {
+  return subject === null ? `a ${noun}` : `the ${noun} ${quoted(subject)}`;
 }
 
 function lengthOf(value: unknown): number {

@@ -8,49 +8,38 @@ import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
 import styles from './sync-indicator.module.css';
 
-const RejectedDialog = lazy(() =>
-  import('./rejected-dialog.tsx').then((module) => ({ default: module.RejectedDialog })),
-);
+const SyncDialog = lazy(() => import('./sync-dialog.tsx').then((module) => ({ default: module.SyncDialog })));
 
-/** How the work on this device stands to the server's, always in sight. */
+/** How the work on this device stands to the server's, always in sight; behind it, what needs a decision. */
 export function SyncIndicator() {
   const db = useMirror();
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const stalled = useStalled(summary);
-  const [listOpen, setListOpen] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   if (!summary) return <span className={styles.indicator} />;
   const { text, tone } = syncSentence(summary, stalled);
-  const face = (
-    <>
-      <span className={styles.dot} aria-hidden="true" />
-      {text}
-    </>
-  );
   return (
     <>
       <output aria-label="Sync status" className={styles.status}>
-        {summary.rejected > 0 ? (
-          <button
-            type="button"
-            className={classNames(styles.indicator, styles.button, styles[tone])}
-            onClick={() => setListOpen(true)}
-          >
-            {face}
-          </button>
-        ) : (
-          <span className={classNames(styles.indicator, styles[tone])} title={summary.lastError ?? undefined}>
-            {face}
-          </span>
-        )}
+        <button
+          type="button"
+          className={classNames(styles.indicator, styles[tone])}
+          title={summary.lastError ?? undefined}
+          aria-haspopup="dialog"
+          onClick={() => setDialogOpen(true)}
+        >
+          <span className={styles.dot} aria-hidden="true" />
+          {text}
+        </button>
       </output>
       {summary.connection === 'signed_out' ? (
         <Link to="/login?action=inactive" className={styles.signIn}>
           Sign in
         </Link>
       ) : null}
-      {listOpen ? (
+      {dialogOpen ? (
         <Suspense>
-          <RejectedDialog onClose={() => setListOpen(false)} />
+          <SyncDialog summary={summary} sentence={text} onClose={() => setDialogOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import type { MirrorDatabase } from '../database.ts';
 import { foldedTables } from '../fold.ts';
 import { readCommand, type StoredCommand } from '../mutations.ts';
 import { replaceIds } from '../replace-ids.ts';
-import type { Conflict, RejectedRow } from '../rows.ts';
+import { ACCOUNT_LANE, type Conflict, type RejectedRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { requeueFileIn } from './requeue-file.ts';
 
@@ -53,9 +53,9 @@ async function retryEditIn(
   }
   const refused = readCommand({ name: row.name, args });
   if (!refused || row.code === 'unreadable') return { outcome: 'unreadable', sets: [] };
-  if (!refused.creates.includes(refused.lane) && !(await db.transactions.get(refused.lane))) {
-    return { outcome: 'deal_gone', sets: [] };
-  }
+  const deal = await db.transactions.get(refused.lane);
+  const needsDeal = refused.lane !== ACCOUNT_LANE && !refused.creates.includes(refused.lane);
+  if (!deal && needsDeal) return { outcome: 'deal_gone', sets: [] };
   const ids = row.code === 'uuid_taken' ? newIds(refused) : new Map<string, string>();
   const again = { ...row, args: replaceIds(args, ids) };
   const sets = [await carryOutIn(db, again, change.wording)];

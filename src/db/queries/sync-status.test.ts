@@ -1,10 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { discardRejected } from '../commands/discard-rejected.ts';
 import { MirrorDatabase } from '../database.ts';
 import { SYNC_STATUS_KEY, type FileRow, type OutboxRow, type RejectedRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { noticesSince } from './notices.ts';
-import { rejectedEdits } from './rejected.ts';
 import { syncStatus } from './sync-status.ts';
 
 let db: MirrorDatabase;
@@ -81,7 +79,7 @@ it('counts what the server has not taken yet; an acknowledged edit is saved', as
     edit('attempted', '2026-01-02'),
     edit('pending', '2026-01-03'),
   ]);
-  await db.rejected.add(refused('r', '2026-01-01'));
+  await db.rejected.bulkAdd([refused('r', '2026-01-01'), refused('dependent', '2026-01-01', 'r')]);
   expect(await syncStatus(db)).toMatchObject({ unsent: 2, rejected: 1, oldestUnsentAt: '2026-01-02' });
 });
 
@@ -96,20 +94,6 @@ it('reads what the engine said of itself', async () => {
   const status = { connection: 'offline', lastError: 'No route.', lastContactAt: '2026-01-01' };
   await db.meta.put({ key: SYNC_STATUS_KEY, value: status });
   expect(await syncStatus(db)).toMatchObject(status);
-});
-
-it('shows refused edits, the latest first, and lets go of one with those that depended on it', async () => {
-  await db.rejected.bulkAdd([
-    refused('old', '2026-01-01'),
-    refused('new', '2026-01-02'),
-    refused('dependent', '2026-01-01', 'old'),
-  ]);
-  expect((await rejectedEdits(db))[0]?.id).toBe('new');
-  await db.fileBytes.bulkAdd(['old', 'dependent', 'new'].map((uuid) => ({ uuid, bytes: new Blob(['x']) })));
-  await discardRejected(db, 'old');
-  // Of a file that is kept in the tray the bytes go with it.
-  expect(await db.fileBytes.toCollection().primaryKeys()).toEqual(['new']);
-  expect((await rejectedEdits(db)).map(({ id }) => id)).toEqual(['new']);
 });
 
 it('shows the toasts made since the page was opened, in order', async () => {

@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
+import { standsAlone } from './rejected.ts';
 import { SYNC_STATUS_KEY, type FileRow, type SyncStatus } from '../rows.ts';
 
 export interface SyncSummary extends SyncStatus {
@@ -8,6 +9,7 @@ export interface SyncSummary extends SyncStatus {
   unsentFiles: number;
   /** Files that did not get there and wait for the person to try again; their bytes are on this device. */
   failedFiles: number;
+  /** Refused edits that the person has to decide on; those that depend on one are decided with it. */
   rejected: number;
   oldestUnsentAt: string | null;
 }
@@ -21,7 +23,7 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
       Promise.all([
         db.meta.get(SYNC_STATUS_KEY),
         db.outbox.filter((row) => row.state !== 'acked').toArray(),
-        db.rejected.count(),
+        db.rejected.toArray(),
         db.files.toArray(),
       ]),
   );
@@ -30,7 +32,7 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
     unsent: outbox.length,
     unsentFiles: files.filter(isUnderWay).length,
     failedFiles: files.filter(hasFailed).length,
-    rejected,
+    rejected: rejected.filter((row) => standsAlone(row, rejected)).length,
     oldestUnsentAt: outbox.map((row) => row.madeAt).toSorted()[0] ?? null,
   };
 }

@@ -220,7 +220,7 @@ class UploadLoop {
   }
 
   async #noteOffline(setback: HoldingSetback): Promise<void> {
-    if (!this.#host.signal.aborted) await noteSetback(this.#host.relaxed, setback);
+    if (!this.#host.signal.aborted) await noteSetback(this.#host.relaxed, setback, 'upload');
   }
 
   /** The file is tried again later, by itself. */
@@ -240,6 +240,6 @@ class UploadLoop {
       // Somebody may have signed in again since the request was made.
       if (await this.#findSession()) return;
     }
-    await noteSetback(relaxed, setback);
+    await noteSetback(relaxed, setback, `${kind}/${uuid}`);
   }
 }

@@ -1,0 +1,12 @@
+import type { Diagnostics } from '../../../db/queries/diagnostics.ts';
+import type { StorageFacts } from './use-storage-facts.ts';
+
+/** All that the page shows, for whoever helps: names as they were typed, no bytes of documents. */
+export function diagnosticsAsJson(facts: Diagnostics, storage: StorageFacts | null): string {
+  const dealNames = Object.fromEntries(facts.dealNames);
+  return JSON.stringify(
+    { at: new Date().toISOString(), browser: navigator.userAgent, ...facts, dealNames, storage },
+    null,
+    2,
+  );
+}

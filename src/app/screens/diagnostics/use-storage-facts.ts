@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/** What the browser says of the room on this device, bytes. Its quota is an estimate at best. */
+export interface StorageFacts {
+  usage: number;
+  quota: number;
+  /** Whether it promises not to delete by itself what is kept here. */
+  persisted: boolean;
+}
+
+/** The storage as it was when the page was opened; null until it is known. */
+export function useStorageFacts(): StorageFacts | null {
+  const [facts, setFacts] = useState<StorageFacts | null>(null);
+  useEffect(() => {
+    let shown = true;
+    Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]).then(
+      ([{ usage = 0, quota = 0 }, persisted]) => shown && setFacts({ usage, quota, persisted }),
+      (error: unknown) => reportError(error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, []);
+  return facts;
+}
+
+/** Bytes in MB, to the tenth. */
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,60 @@
+import { formatDate } from '../parts/dates.ts';
+import { SIGNING_LABELS } from '../upload-queue/upload-words.ts';
+import type { Conflict, RejectedRow } from '../../db/rows.ts';
+import { asRecord } from './edit-in-words.ts';
+
+/** One field as both sides would have it, in words. */
+export interface DisputedField {
+  field: string;
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+const LABELS: Record<string, string> = {
+  label: 'Name',
+  name: 'Name',
+  complete: 'Complete',
+  client_name: 'Client',
+  matter_number: 'Matter number',
+  closing_date: 'Closing date',
+  signing_type: 'Signing type',
+};
+
+/** The fields that two people changed, each as either would have it. */
+export function disputedFields(
+  edit: Pick<RejectedRow, 'args'>,
+  { fields, current }: Conflict,
+): DisputedField[] {
+  const args = asRecord(edit.args);
+  const mine = { ...args, ...asRecord(args['edits']) };
+  return fields.map((field) => ({
+    field,
+    label: LABELS[field] ?? field,
+    mine: inWords(field, mine[rowName(field)]),
+    theirs: inWords(field, current[field]),
+  }));
+}
+
+/** Whether the edit changes more than the fields in conflict: that is sent even where theirs are kept. */
+export function hasMore(edit: Pick<RejectedRow, 'args'>, { fields }: Conflict): boolean {
+  const disputed = new Set(fields.map(rowName));
+  return Object.keys(asRecord(asRecord(edit.args)['edits'])).some((field) => !disputed.has(field));
+}
+
+/** A field's name on the wire, as the mirror and the commands have it. */
+function rowName(field: string): string {
+  return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function inWords(field: string, value: unknown): string {
+  if (field === 'complete') return value === true ? 'Complete' : 'Not complete';
+  if (field === 'closing_date') return typeof value === 'string' ? formatDate(value) : 'No date';
+  if (field === 'signing_type') return signingWords(value);
+  return typeof value === 'string' && value !== '' ? `“${value}”` : 'Nothing';
+}
+
+function signingWords(value: unknown): string {
+  const known = Object.entries(SIGNING_LABELS).find(([type]) => type === value);
+  return known?.[1] ?? String(value);
+}

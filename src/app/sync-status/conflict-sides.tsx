@@ -1,0 +1,52 @@
+import type { Conflict, RejectedRow } from '../../db/rows.ts';
+import { formatMoment } from '../parts/dates.ts';
+import { disputedFields, hasMore } from './conflict-in-words.ts';
+import styles from './conflict-sides.module.css';
+
+/** What two people made of the same fields, side by side, neither before the other. */
+export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict: Conflict }) {
+  const fields = disputedFields(edit, conflict);
+  const them = conflict.changedBy ?? 'Someone else';
+  return (
+    <>
+      <div className={styles.sides}>
+        <Side who="You" at={edit.madeAt} values={fields.map(({ label, mine }) => [label, mine])} />
+        <Side
+          who={them}
+          at={conflict.changedAt}
+          values={fields.map(({ label, theirs }) => [label, theirs])}
+        />
+      </div>
+      {hasMore(edit, conflict) ? (
+        <p className={styles.more}>
+          The rest of your change is not in dispute. It is sent whichever you keep.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface SideProps {
+  who: string;
+  /** ISO; null = not told. */
+  at: string | null;
+  values: (readonly [label: string, value: string])[];
+}
+
+function Side({ who, at, values }: SideProps) {
+  return (
+    <section className={styles.side} aria-label={who}>
+      <p className={styles.who}>
+        {who} changed it {at === null ? 'meanwhile' : <time dateTime={at}>at {formatMoment(at)}</time>} to
+      </p>
+      <dl>
+        {values.map(([label, value]) => (
+          <div key={label} className={styles.value}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

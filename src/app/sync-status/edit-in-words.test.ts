@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { RejectedRow } from '../../db/rows.ts';
+import { disputedFields, hasMore } from './conflict-in-words.ts';
+import { editInWords, typedText } from './edit-in-words.ts';
+
+describe('an edit in words', () => {
+  it('says what it was to do, and to what', () => {
+    const rename = { name: 'header.rename', args: { label: 'Closing' } };
+    expect(editInWords(rename)).toBe('Rename a header to “Closing”');
+    expect(editInWords(rename, 'Signing')).toBe('Rename the header “Signing” to “Closing”');
+    expect(editInWords({ name: 'item.update', args: { edits: { complete: true } } }, 'Lease')).toBe(
+      'Mark the document “Lease” as complete',
+    );
+  });
+
+  it('is readable also where it is damaged, or of a newer version', () => {
+    expect(editInWords({ name: 'header.create', args: null })).toBe('Add the header without a name');
+    expect(editInWords({ name: 'binder.bind', args: {} })).toBe('binder.bind');
+  });
+
+  it('gives back what the person typed, where the edit holds it', () => {
+    expect(typedText({ args: { label: 'Closing' } })).toBe('Closing');
+    expect(typedText({ args: { name: 'Lease' } })).toBe('Lease');
+    expect(typedText({ args: { edits: { name: 'Lease' } } })).toBe('Lease');
+    expect(typedText({ args: { edits: { complete: true } } })).toBeNull();
+    expect(typedText({ args: { fileName: 'a.pdf', name: 'a' } })).toBeNull();
+  });
+});
+
+describe('a conflict', () => {
+  const edit = { args: { uuid: 'x', edits: { clientName: 'Alder AG', closingDate: null } } };
+  const conflict: NonNullable<RejectedRow['conflict']> = {
+    fields: ['client_name', 'closing_date'],
+    current: { client_name: '', closing_date: '2026-12-01' },
+    changedBy: 'Priya Nair',
+    changedAt: '2026-11-21T10:42:00Z',
+  };
+
+  it('[REJ7] shows each field as either side would have it', () => {
+    const [client, closing] = disputedFields(edit, conflict);
+    expect(client).toMatchObject({ label: 'Client', mine: '“Alder AG”', theirs: 'Nothing' });
+    expect(closing).toMatchObject({ label: 'Closing date', mine: 'No date' });
+    expect(closing?.theirs).toMatch(/2026/);
+  });
+
+  it('[REJ7] says whether the edit holds more than what is in dispute', () => {
+    expect(hasMore(edit, conflict)).toBe(false);
+    expect(hasMore(edit, { ...conflict, fields: ['client_name'] })).toBe(true);
+    expect(hasMore({ args: { label: 'Closing' } }, { ...conflict, fields: ['label'] })).toBe(false);
+  });
+});

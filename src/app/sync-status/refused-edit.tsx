@@ -1,0 +1,166 @@
+import { useId, useState, type FormEvent } from 'react';
+import { discardRejected } from '../../db/commands/discard-rejected.ts';
+import type { Retried, RetryChange } from '../../db/commands/retry-rejected.ts';
+import { keptFile, type TrayEntry } from '../../db/queries/rejected.ts';
+import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
+import { counted } from '../parts/counted.ts';
+import { formatMoment } from '../parts/dates.ts';
+import { focusOnMount } from '../parts/focus-on-mount.ts';
+import { saveFile } from '../parts/save-file.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { syncClient } from '../sync-client.ts';
+import { ConflictSides } from './conflict-sides.tsx';
+import { editInWords, fileNameOf, typedText } from './edit-in-words.ts';
+import styles from './refused-edit.module.css';
+
+interface RefusedEditProps {
+  entry: TrayEntry;
+  /** It is decided on; the sentence says how. */
+  onSettled: (sentence: string) => void;
+}
+
+/** One edit of the tray: what it was to do, why it was not done, and the ways on. */
+export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
+  const db = useMirror();
+  const title = useId();
+  const [editing, setEditing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { edit, deal, subject, dependents, stuck } = entry;
+  const { conflict } = edit;
+  const words = editInWords(edit, conflict ? null : subject);
+  const where = deal ?? (stuck === 'deal_gone' ? 'A transaction that is not on this device' : null);
+  const typed = typedText(edit);
+
+  const retry = async (change: RetryChange, sentence: string) => {
+    const outcome = await syncClient().retryRejected(edit.id, change);
+    if (outcome === 'retried' || outcome === 'settled') onSettled(sentence);
+    else setProblem(STUCK[outcome]);
+  };
+  const discard = async () => {
+    await discardRejected(db, edit.id);
+    onSettled(`Discarded: ${words}.`);
+  };
+  const keepTheirs = async () => retry({ keepTheirs: true }, `Theirs is kept: ${words}.`);
+  const tryAgain = async (change: RetryChange = {}) => retry(change, `Goes to the server again: ${words}.`);
+
+  return (
+    <li className={styles.edit} aria-labelledby={title}>
+      <h4 id={title} className={styles.words}>
+        {words}
+      </h4>
+      <p className={styles.facts}>
+        {where === null ? 'Made ' : `${where} · made `}
+        <time dateTime={edit.madeAt}>{formatMoment(edit.madeAt)}</time>
+      </p>
+      {conflict ? (
+        <ConflictSides edit={edit} conflict={conflict} />
+      ) : (
+        <p className={styles.reason}>{edit.reason}</p>
+      )}
+      {stuck || problem ? <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p> : null}
+      {dependents.length > 0 ? <Dependents edits={dependents} /> : null}
+      {editing && typed !== null ? (
+        <WordingForm
+          text={typed}
+          onCancel={() => setEditing(false)}
+          onSend={(wording) => carryOut(tryAgain({ wording }))}
+        />
+      ) : (
+        <div className={styles.ways}>
+          {stuck ? null : (
+            <Button onClick={() => carryOut(tryAgain())}>{conflict ? 'Keep mine' : 'Try again'}</Button>
+          )}
+          {conflict && !stuck ? <Button onClick={() => carryOut(keepTheirs())}>Keep theirs</Button> : null}
+          {typed !== null && !stuck ? <Button onClick={() => setEditing(true)}>Edit…</Button> : null}
+          {[edit, ...dependents]
+            .filter((each) => each.name === 'file.upload')
+            .map((file) => (
+              <Button key={file.id} onClick={() => carryOut(saveCopy(file))}>
+                Save a copy{file === edit ? '' : ` of “${fileNameOf(file)}”`}
+              </Button>
+            ))}
+          {conflict && !stuck ? null : (
+            <Button look="quiet" onClick={() => carryOut(discard())}>
+              Discard
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+
+  /** Gives a file that could not be uploaded back to the person. */
+  async function saveCopy(file: typeof edit): Promise<void> {
+    const bytes = await keptFile(db, file.id);
+    if (bytes) saveFile(bytes, fileNameOf(file));
+    else setProblem(STUCK.unreadable);
+  }
+}
+
+const STUCK: Record<Exclude<Retried, 'retried' | 'settled'>, string> = {
+  unreadable: 'It cannot be read on this device any more, so it cannot be tried again.',
+  deal_gone: 'Its transaction is not on this device any more, so it cannot be tried again.',
+};
+
+/** What goes the way of the edit above it. */
+function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
+  return (
+    <div className={styles.dependents}>
+      <p>
+        {counted(edits.length, 'change builds on it', 'changes build on it')}. Tried again or discarded,{' '}
+        {edits.length === 1 ? 'it goes' : 'they go'} along:
+      </p>
+      <ul>
+        {edits.map((edit) => (
+          <li key={edit.id}>{editInWords(edit)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface WordingFormProps {
+  text: string;
+  onSend: (text: string) => void;
+  onCancel: () => void;
+}
+
+function WordingForm({ text, onSend, onCancel }: WordingFormProps) {
+  const [missing, setMissing] = useState(false);
+  const error = useId();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wording = new FormData(event.currentTarget).get('wording');
+    if (typeof wording === 'string' && wording.trim() !== '') onSend(wording.trim());
+    else setMissing(true);
+  };
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <label className={styles.field}>
+        Your text
+        <input
+          name="wording"
+          defaultValue={text}
+          maxLength={350}
+          ref={focusOnMount}
+          autoComplete="off"
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? error : undefined}
+          onChange={() => setMissing(false)}
+        />
+        {missing ? (
+          <span id={error} role="alert" className={styles.missing}>
+            It needs a name.
+          </span>
+        ) : null}
+      </label>
+      <div className={styles.ways}>
+        <Button type="submit" look="primary">
+          Send
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { trayEntries } from '../../db/queries/rejected.ts';
+import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import { Button } from '../parts/button.tsx';
+import { counted } from '../parts/counted.ts';
+import { formatMoment } from '../parts/dates.ts';
+import { ModalDialog } from '../parts/modal-dialog.tsx';
+import { useMirror } from '../session/mirror-context.ts';
+import { RefusedEdit } from './refused-edit.tsx';
+import { UnsentWork } from './unsent-work.tsx';
+import styles from './sync-dialog.module.css';
+
+interface SyncDialogProps {
+  summary: SyncSummary;
+  /** What the indicator says. */
+  sentence: string;
+  onClose: () => void;
+}
+
+/** Behind the indicator: how the work on this device stands, and what of it the person has to decide on. */
+export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
+  const db = useMirror();
+  const entries = useLiveQuery(() => trayEntries(db), [db]);
+  const [said, setSaid] = useState('');
+  const tray = useRef<HTMLElement>(null);
+  const settle = (outcome: string) => {
+    setSaid(outcome);
+    // The button that was pressed goes with its entry.
+    tray.current?.focus();
+  };
+  return (
+    <ModalDialog
+      wide
+      title="Your work on this device"
+      onClose={onClose}
+      footer={
+        <>
+          <Link to="/account/diagnostics" className={styles.diagnostics} onClick={onClose}>
+            Diagnostics
+          </Link>
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {summary.rejected > 0 ? null : <p>{sentence}</p>}
+      <p className={styles.detail}>{detailOf(summary)}</p>
+      <section ref={tray} tabIndex={-1} className={styles.tray} aria-label="Needs attention">
+        {entries && entries.length > 0 ? (
+          <>
+            <h3 className={styles.heading}>
+              {counted(entries.length, 'change needs your decision', 'changes need your decision')}
+            </h3>
+            <ul className={styles.list}>
+              {entries.map((entry) => (
+                <RefusedEdit key={entry.edit.id} entry={entry} onSettled={settle} />
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+      </section>
+      <section className={styles.carry} aria-label="Unsent work as a file">
+        <p className={styles.detail}>
+          Keep what is unsent as a file, or take in such a file on another device or in another browser.
+        </p>
+        <UnsentWork />
+      </section>
+    </ModalDialog>
+  );
+}
+
+function detailOf({ unsent, unsentFiles, lastContactAt, lastError }: SyncSummary): string {
+  const heard = lastContactAt ? `The server last answered at ${formatMoment(lastContactAt)}.` : '';
+  const trouble = lastError ? ` Last error: ${lastError}` : '';
+  if (unsent + unsentFiles === 0) {
+    return `Nothing on this device waits to be sent. ${heard}${trouble}`;
+  }
+  const waiting = counted(unsent + unsentFiles, 'change is', 'changes are');
+  return `${waiting} kept on this device until the server has taken it. ${heard}${trouble}`;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { typedText } from '../../src/app/sync-status/edit-in-words.ts';
+import { readCommand } from '../../src/db/mutations.ts';
+import { newUuid } from '../../src/db/uuid.ts';
+
+const [transaction, uuid, elementUuid] = [newUuid(), newUuid(), newUuid()];
+const inDeal = { transaction, uuid };
+const creator = { uuid, name: 'Priya Nair', organization: uuid };
+
+it.each([
+  ['header.create', { ...inDeal, label: 'Typed', parent: 'top', after: null }, 'Typed'],
+  ['header.rename', { ...inDeal, label: 'Typed' }, 'Typed'],
+  ['header.delete', { ...inDeal, item: null }, null],
+  ['item.create', { ...inDeal, elementUuid, name: 'Typed' }, 'Typed'],
+  ['item.update', { ...inDeal, edits: { name: 'Typed' } }, 'Typed'],
+  ['item.update', { ...inDeal, edits: { complete: true } }, null],
+  ['document.update', { ...inDeal, edits: { name: 'Typed' } }, 'Typed'],
+  ['element.move', { transaction, ids: [uuid], parent: 'top', after: null }, null],
+  [
+    'transaction.create',
+    { uuid, name: 'Typed', clientName: '', matterNumber: '', closingDate: null, creator },
+    'Typed',
+  ],
+  ['transaction.update', { uuid, edits: { name: 'Typed' } }, 'Typed'],
+  ['transaction.update', { uuid, edits: { clientName: 'Alder AG' } }, null],
+])('the text that the tray offers to change is the one that the command puts in: %s', (name, args, text) => {
+  const command = readCommand({ name, args });
+  expect(typedText({ args })).toBe(text);
+  expect(command?.wording ?? null).toBe(text);
+  expect(command?.reword('Changed').wording ?? null).toBe(text === null ? null : 'Changed');
+});
