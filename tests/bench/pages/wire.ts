@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/db/open-database.ts';
 import { dealList, dealPage } from '../../../src/db/queries/deals.ts';
 import { dealStep } from '../../../src/db/queries/last-in-step.ts';
 import { noticesSince } from '../../../src/db/queries/notices.ts';
-import { rejectedEdits } from '../../../src/db/queries/rejected.ts';
+import { trayEntries } from '../../../src/db/queries/rejected.ts';
 import { me } from '../../../src/db/queries/session.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
 import { uploadQueue } from '../../../src/db/queries/upload-queue.ts';
@@ -46,7 +46,7 @@ async function pullTwice(loginId: string, password: string): Promise<WirePull> {
     dealStep: () => dealStep(db, DEAL),
     me: () => me(db),
     noticesSince: () => noticesSince(db, startedAt),
-    rejectedEdits: () => rejectedEdits(db),
+    trayEntries: () => trayEntries(db),
     syncStatus: () => syncStatus(db),
     uploadQueue: () => uploadQueue(db, DEAL),
   };
