@@ -4,7 +4,8 @@ import type { Draft, RowKey } from './draft.ts';
 import type { Collection, FrozenRequest, OutboxRow } from './rows.ts';
 
 /**
- * Version of the form of an outbox row.
+ * Version of the form of an outbox row. A new one, and a new command, is a new version of the database as well
+ * (src/db/database.ts), whose upgrade brings the rows that wait into the new form (SPEC: DISK7).
  *
  * 1  id, lane, name, args, state, request, tick, awaiting
  */

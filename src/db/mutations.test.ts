@@ -240,9 +240,11 @@ describe.for(cases)('$name', (each) => {
     });
   });
 
-  it('[REJ3] of a later version of the app is kept to be shown, and never sent half understood', () => {
-    const decoded = decodeMutation(outboxRow(each, { format: OUTBOX_FORMAT + 1 }), me);
-    expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('another version') });
+  it('[REJ3] [DISK7] of another form than this version’s is kept to be shown, and never sent half understood', () => {
+    for (const format of [OUTBOX_FORMAT + 1, OUTBOX_FORMAT - 1]) {
+      const decoded = decodeMutation(outboxRow(each, { format }), me);
+      expect(decoded).toMatchObject({ ok: false, reason: expect.stringContaining('another version') });
+    }
   });
 });
 

@@ -151,7 +151,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
 /** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */
 export function decodeMutation(row: OutboxRow, userId: string): Decoded {
   const decode = decoders.get(row.name);
-  if (!decode || row.format > OUTBOX_FORMAT) {
+  if (!decode || (typeof row.format === 'number' && row.format !== OUTBOX_FORMAT)) {
     return {
       ok: false,
       row,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHeader } from './commands/create-header.ts';
 import { reasonNotKept } from './commands/not-kept.ts';
 import { isDatabaseClosed, type MirrorDatabase } from './database.ts';
+import { decodeMutation } from './mutations.ts';
 import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
 import { newUuid } from './uuid.ts';
 
@@ -37,6 +38,10 @@ async function openNewer(): Promise<IDBDatabase> {
 /** The browser deletes the database, as when site data is cleared: open handles are closed first. */
 async function clearSiteData(): Promise<void> {
   closeByBrowser();
+  await deleteMirror();
+}
+
+async function deleteMirror(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.deleteDatabase(db.name);
     request.addEventListener('success', () => resolve());
@@ -93,6 +98,45 @@ it('[DISK4] another person’s mirror stays open', async () => {
   await db.open();
   await openNewer();
   expect(await colleague.elements.count()).toBe(0);
+});
+
+it('[DISK7] edits that wait in the stores of an older version are there, and readable, after the upgrade', async () => {
+  await addHeader('Made before the update');
+  const [waiting] = await db.outbox.toArray();
+  if (!waiting) throw new Error('nothing waits');
+  db.close({ disableAutoOpen: false });
+  await deleteMirror();
+  // As version 1 had the stores that matter here.
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.open(db.name, 10);
+    request.addEventListener('upgradeneeded', () => {
+      const outbox = request.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+      outbox.createIndex('id', 'id', { unique: true });
+      outbox.createIndex('lane', 'lane');
+      request.result.createObjectStore('meta', { keyPath: 'key' });
+      outbox.add(waiting);
+    });
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+    request.addEventListener('error', () => reject(new Error('not opened')));
+  });
+  const found = await db.outbox.where({ touches: waiting.touches[0] }).toArray();
+  expect(found).toEqual([waiting]);
+  expect(found.map((row) => decodeMutation(row, userId).ok)).toEqual([true]);
+});
+
+it('[DISK8] an edit that the disk has no room for is not on the screen, and says so', async () => {
+  await addHeader('Kept');
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  const failure = await addHeader('Not kept').catch((error: unknown) => error);
+  expect(reasonNotKept(failure)).toMatch(/^Your change could not be kept on this device/);
+  expect(await labels()).toEqual(['Kept']);
+  expect((await db.childLists.toArray()).flatMap((list) => list.children)).toHaveLength(1);
+  expect(await db.outbox.count()).toBe(1);
 });
 
 it('[DISK5] a handle that the browser closed is opened again, and what is on the screen comes anew', async () => {

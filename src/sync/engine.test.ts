@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { HandClock } from '../../tests/support/hand-clock.ts';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import { START } from '../../tests/support/sync-room.ts';
+import { createHeader } from '../db/commands/create-header.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { beginSession } from '../db/device-database.ts';
 import { openedSince } from '../db/opened-deals.ts';
@@ -142,6 +143,30 @@ it('[DISK6] goes on with a mirror that was made anew, and with the deal that is 
       return server.seen.length;
     })
     .toBeGreaterThan(asked);
+});
+
+it('[DISK4] leaves its duties to the worker of a newer version, and its edits where they are', async () => {
+  await expect.poll(() => server.seen.length).toBeGreaterThan(1);
+  const db = openDatabase(userId);
+  const [transaction, uuid] = [newUuid(), newUuid()];
+  await createHeader(db, { transaction, uuid, label: 'Waits', parent: 'top', after: null });
+  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(db.name, 9990);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('not opened')));
+  });
+  await expect.poll(async () => locks('held')).toBe(0);
+  const counted = await Promise.all(
+    ['outbox', 'rejected'].map(
+      async (store) =>
+        new Promise((resolve) => {
+          const count = newer.transaction(store).objectStore(store).count();
+          count.addEventListener('success', () => resolve(count.result));
+        }),
+    ),
+  );
+  expect(counted, 'it waits, and is not in the tray').toEqual([1, 0]);
+  newer.close();
 });
 
 it('says each minute that the deal on the screen is still there, until another is', async () => {
