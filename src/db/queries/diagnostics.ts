@@ -3,6 +3,8 @@ import { OUTBOX_FORMAT } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import {
   ACCOUNT_LANE,
+  EPOCH_KEY,
+  LEADER_KEY,
   SETBACKS_KEY,
   type CursorRow,
   type FileRow,
@@ -33,7 +35,7 @@ export interface Diagnostics {
   setbacks: SetbackNote[];
   /** Names of the deals, by lane. */
   dealNames: ReadonlyMap<string, string>;
-  /** How often leadership has passed on; 0 = nobody has led yet. */
+  /** Number of the last leader; 0 = nobody has led yet. */
   epoch: number;
   /** What the leader says of itself. */
   leader: Record<string, unknown> | null;
@@ -60,8 +62,8 @@ export async function diagnostics(db: MirrorDatabase): Promise<Diagnostics> {
         [ACCOUNT_LANE, 'All transactions'],
         ...deals.map((deal) => [deal.uuid, deal.name] as const),
       ]),
-      epoch: asCount(await fact(db, 'epoch')),
-      leader: asFacts(await fact(db, 'leader')),
+      epoch: asCount(await fact(db, EPOCH_KEY)),
+      leader: asFacts(await fact(db, LEADER_KEY)),
       healed: asCount(await fact(db, 'healed')),
       versions: { contract: CONTRACT_VERSION, outbox: OUTBOX_FORMAT, schema: db.verno },
     };

@@ -136,24 +136,32 @@ function asPerhapsSent({ seq: _, ...row }: OutboxRow, exportedAt: string): Outbo
   return { ...row, state: 'attempted', attemptedAt: row.attemptedAt ?? exportedAt };
 }
 
+/** Each table is read once, however many files there are: Dexie loses a transaction over reads made now and then. */
 async function addFiles(db: MirrorDatabase, files: readonly FileRow[]): Promise<number> {
-  let added = 0;
-  for (const file of files) {
-    const here = (await db.files.get(file.uuid)) ?? (await db.documents.get(file.uuid));
-    if (here || (await db.rejected.get(file.uuid))) continue;
-    const failed = file.status.startsWith('FAILED_');
-    // From the start: the store's answers were given to another device.
-    await db.files.add(failed ? file : { ...file, status: 'QUEUED', sentBytes: 0 });
-    added += 1;
-  }
-  return added;
+  const uuids = files.map((file) => file.uuid);
+  const known = new Set([
+    ...(await db.files.where('uuid').anyOf(uuids).primaryKeys()),
+    ...(await db.documents.where('uuid').anyOf(uuids).primaryKeys()),
+    ...(await db.rejected.where('id').anyOf(uuids).primaryKeys()),
+  ]);
+  const fresh = files.filter((file) => !known.has(file.uuid));
+  await db.files.bulkAdd(fresh.map(asQueuedAnew));
+  return fresh.length;
+}
+
+/** From the start: the store's answers were given to another device. */
+function asQueuedAnew(file: FileRow): FileRow {
+  return file.status.startsWith('FAILED_') ? file : { ...file, status: 'QUEUED', sentBytes: 0 };
 }
 
 /** What was staged for a file whose document is here already. */
 async function dropNeedlessBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<void> {
-  for (const { uuid } of bytes) {
-    if (!(await db.files.get(uuid)) && !(await db.rejected.get(uuid))) await db.fileBytes.delete(uuid);
-  }
+  const uuids = bytes.map(({ uuid }) => uuid);
+  const needed = new Set([
+    ...(await db.files.where('uuid').anyOf(uuids).primaryKeys()),
+    ...(await db.rejected.where('id').anyOf(uuids).primaryKeys()),
+  ]);
+  await db.fileBytes.bulkDelete(uuids.filter((uuid) => !needed.has(uuid)));
 }
 
 async function foldLane(db: MirrorDatabase, lane: string): Promise<ChangeSet> {
