@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
 import { test } from './counterpart-test.ts';
 
 test('a lawyer drops a PDF, a .doc and a .docx, adds them to the checklist, goes on without a network, and finds it all on the server afterwards', async ({
@@ -161,9 +160,3 @@ test('what is half typed when the session ends is kept', async ({ person }) => {
   await person.fillInSignIn();
   await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
 import { me } from '../../db/queries/session.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
+import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useLoadedUser } from '../session/mirror-context.ts';
 import { askSync } from '../sync-client.ts';
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
@@ -46,6 +47,7 @@ export function AppBar() {
       </Link>
       <div className={styles.side}>
         <SyncIndicator />
+        <NotificationBell />
         <span className={styles.person}>
           <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
           {user ? <span className={styles.firm}>{user.organizationName}</span> : null}

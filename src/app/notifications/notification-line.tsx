@@ -1,0 +1,58 @@
+import type { ComponentType, SVGProps } from 'react';
+import { Link } from 'react-router-dom';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { NotificationRow } from '../../db/rows.ts';
+import { classNames } from '../parts/class-names.ts';
+import { formatMoment } from '../parts/dates.ts';
+import styles from './notification-line.module.css';
+
+type Level = NotificationRow['level'];
+
+/** A level is told by its shape and its word; the colour only agrees. */
+const LEVELS: Record<Level, { Shape: ComponentType<SVGProps<SVGSVGElement>>; word: string }> = {
+  info: { Shape: Info, word: 'Note' },
+  success: { Shape: CircleCheck, word: 'Done' },
+  warning: { Shape: TriangleAlert, word: 'Warning' },
+  error: { Shape: OctagonAlert, word: 'Problem' },
+};
+
+interface NotificationLineProps {
+  notification: NotificationRow;
+  /** It was followed or, where it leads nowhere, taken note of. */
+  onOpen: () => void;
+}
+
+/** One thing that the person was told; it leads to the deal that it is about. */
+export function NotificationLine({ notification, onOpen }: NotificationLineProps) {
+  const { level, title, read, createdAt, extraData } = notification;
+  const { Shape, word } = LEVELS[level];
+  const className = classNames(styles.line, !read && styles.unread);
+  const words = (
+    <>
+      <Shape className={classNames(styles.shape, styles[level])} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.facts}>
+          <span>{word}</span>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          {read ? null : <span className={styles.new}>Unread</span>}
+        </span>
+      </span>
+    </>
+  );
+  if (extraData.transaction === undefined) {
+    return (
+      <button type="button" className={className} onClick={onOpen}>
+        {words}
+      </button>
+    );
+  }
+  return (
+    <Link to={`/transaction/${extraData.transaction}/checklist`} className={className} onClick={onOpen}>
+      {words}
+    </Link>
+  );
+}
