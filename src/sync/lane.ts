@@ -20,7 +20,7 @@ export interface Refusal {
 
 /** The edits of a deal that are not yet in what the server tells, in order. Those that do not parse are apart. */
 export async function readLane(
-  { db }: Leadership,
+  { db }: Pick<Leadership, 'db'>,
   lane: string,
 ): Promise<{ mutations: Mutation[]; unreadable: { row: OutboxRow; reason: string }[] }> {
   const rows = await db.outbox.where({ lane }).sortBy('seq');
@@ -81,7 +81,7 @@ export async function reject(leadership: Leadership, refused: OutboxRow, refusal
 
 /** The same, inside a transaction over the folded tables, `rejected`, `notices`, `files` and `fileBytes`. */
 export async function rejectIn(
-  leadership: Leadership,
+  leadership: Pick<Leadership, 'db'>,
   refused: OutboxRow,
   refusal: Refusal,
 ): Promise<ChangeSet> {

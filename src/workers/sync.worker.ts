@@ -6,6 +6,7 @@ import { restWorker, resumeWorker } from '../db/commands/rest.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine, type Engine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
+import { setAside } from '../sync/set-aside.ts';
 import { createTransport } from '../sync/transport.ts';
 import { retryUpload } from '../sync/uploads/retry-upload.ts';
 import { stageFiles } from '../sync/uploads/stage-files.ts';
@@ -101,6 +102,11 @@ const api: SyncApi = {
     await retryUpload(openDatabase(await currentUser()), uuid);
   },
   // What is seldom asked for is loaded when it is.
+  async setAside(id) {
+    const userId = await currentUser();
+    await setAside(openDatabase(userId), id);
+    announceWork(userId);
+  },
   async retryRejected(id, change) {
     const { retryRejected } = await import('../db/commands/retry-rejected.ts');
     return retryRejected(openDatabase(await currentUser()), id, change);

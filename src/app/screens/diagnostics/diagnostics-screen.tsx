@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import { diagnostics, type Diagnostics } from '../../../db/queries/diagnostics.ts';
+import type { OutboxRow } from '../../../db/rows.ts';
+import { askSync } from '../../sync-client.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
 import { Button } from '../../parts/button.tsx';
 import { formatMoment } from '../../parts/dates.ts';
@@ -118,7 +120,7 @@ function Work({ facts }: { facts: Diagnostics }) {
       <FactTable
         title="Outbox"
         empty="Every change has reached the server."
-        columns={['Change', 'Transaction', 'State', 'Made', 'Last error']}
+        columns={['Change', 'Transaction', 'State', 'Made', 'Last error', 'Way on']}
         rows={facts.outbox.map((row) => ({
           key: row.id,
           cells: [
@@ -127,6 +129,7 @@ function Work({ facts }: { facts: Diagnostics }) {
             STATES[row.state],
             formatMoment(row.madeAt),
             row.lastError ?? '–',
+            <SetAside key={row.id} edit={row} />,
           ],
         }))}
       />
@@ -162,6 +165,12 @@ function Work({ facts }: { facts: Diagnostics }) {
       />
     </>
   );
+}
+
+/** For an edit that was tried in vain: the server may never take it, and what comes after it waits. */
+function SetAside({ edit }: { edit: OutboxRow }) {
+  if (edit.state === 'acked' || edit.lastError === undefined) return '–';
+  return <Button onClick={() => askSync((sync) => sync.setAside(edit.id))}>Set aside</Button>;
 }
 
 function Engine({ facts }: { facts: Diagnostics }) {

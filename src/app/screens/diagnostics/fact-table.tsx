@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './fact-table.module.css';
 
 interface FactTableProps {
@@ -6,7 +6,7 @@ interface FactTableProps {
   /** What it says where there is no row. */
   empty: string;
   columns: readonly string[];
-  rows: readonly { key: string; cells: readonly (string | number)[] }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
 /** A table under its heading. On a narrow screen it scrolls by itself, the page does not. */
