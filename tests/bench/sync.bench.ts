@@ -1,6 +1,8 @@
 // `npm run bench sync`: the sync engine against bare IndexedDB, bare Dexie, RxDB and Replicache on the same rows. Writes
-// docs/benchmarks.md. `npm run bench sync -- --only cold-open,edit --runs 3` measures a part and writes nothing.
+// docs/benchmarks.md. `npm run bench sync -- --only cold-open,edit --runs 3` measures a part and writes
+// nothing.
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openProfile } from '../browser/chromium.ts';
 import type { BenchRow, Setting } from './sync/bench-row.ts';
@@ -30,6 +32,7 @@ const runs = values.runs === undefined ? RUNS : Number(values.runs);
 const names = values.only?.split(',') ?? Object.keys(ROWS);
 
 await buildPages();
+const [before = Number.NaN] = loadavg();
 const server = await servePages();
 const measured: BenchRow[] = [];
 for (const name of names) {
@@ -41,11 +44,18 @@ for (const name of names) {
 }
 await server.close();
 
-if (values.only === undefined && runs === RUNS) {
+if (values.only === undefined) {
   const profile = await openProfile();
   const browser = `Chromium ${profile.context.browser()?.version() ?? ''}`;
   await profile.close();
-  const date = new Date().toISOString().slice(0, 10);
-  await writeFile(PAGE, pageOf(measured, { date, browser, runs, peers: await readPeers() }));
+  const [after = Number.NaN] = loadavg();
+  const page = pageOf(measured, {
+    date: new Date().toISOString().slice(0, 10),
+    browser,
+    runs,
+    load: { before, after },
+    peers: await readPeers(),
+  });
+  await writeFile(PAGE, page);
   console.log(`Written to ${PAGE}.`);
 }

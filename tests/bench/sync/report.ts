@@ -7,6 +7,8 @@ export interface Circumstances {
   date: string;
   browser: string;
   runs: number;
+  /** How many programs wanted the processor on average in the last minute, before and after. */
+  load: { before: number; after: number };
   peers: Readonly<Record<string, string>>;
 }
 
@@ -35,13 +37,17 @@ export function sectionOf(row: BenchRow): string {
 }
 
 /** The page docs/benchmarks.md. */
-export function pageOf(rows: readonly BenchRow[], { date, browser, runs, peers }: Circumstances): string {
+export function pageOf(
+  rows: readonly BenchRow[],
+  { date, browser, runs, load, peers }: Circumstances,
+): string {
   const [cpu] = cpus();
   return `${[
     '# Benchmarks',
     'Made by `npm run bench sync`, which writes this page: it installs the peers (bench/package.json), builds the pages under measure as for production and runs them in Chromium.',
     [
       `- ${date}, ${cpus().length} cores of ${cpu?.model ?? 'unknown'}, ${browser}.`,
+      `- Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after; figures taken beside other work are worth little, ratios more.`,
       `- Peers: ${Object.entries(peers)
         .map(([name, version]) => `${name} ${version}`)
         .join(', ')}.`,
