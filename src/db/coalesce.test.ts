@@ -67,6 +67,13 @@ describe('[PUSH6] of edits that were never sent', () => {
     expect(await outbox()).toHaveLength(2);
   });
 
+  it('a move that cannot be leaves standing what an earlier one did', async () => {
+    await move([c], TOP, null);
+    await move([c], c, null);
+    expect(await outbox()).toMatchObject([{ args: { parent: TOP } }, { args: { parent: c } }]);
+    expect((await db.childLists.toArray()).map(({ children }) => children)).toEqual([[c, a, b]]);
+  });
+
   it('moves of one element are one', async () => {
     await move([c], a, null);
     await move([c], TOP, null);

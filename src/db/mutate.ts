@@ -46,10 +46,12 @@ export async function mutateIn<Args>(
   const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
+  // A move that is skipped leaves standing what an earlier one did.
+  const isSkipped = definition.structural && draft.writtenLists.size === 0;
   // All at once: one after another, each would wait for the answer to the one before, in every edit.
   const [set] = await Promise.all([
     commit(db, mutation, [...draft.rows()], before, draft.writtenLists),
-    appendOrCoalesce(db, definition, args, row),
+    isSkipped ? db.outbox.add(row) : appendOrCoalesce(db, definition, args, row),
   ]);
   return set;
 }
