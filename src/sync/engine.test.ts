@@ -180,3 +180,15 @@ it('says each minute that the deal on the screen is still there, until another i
   await expect.poll(async () => (await openedSince(db, 0)).get(second)).toBe(START + 120_000);
   expect((await openedSince(db, 0)).get(first)).toBe(START + 60_000);
 });
+
+it('says again soon that the deal is on the screen where the disk was full', async () => {
+  const deal = newUuid();
+  const { meta } = openDatabase(userId);
+  vi.spyOn(console, 'error').mockReturnValue();
+  const isOpen = async () => (await meta.where('key').startsWith('opened/').count()) > 0;
+  vi.spyOn(meta, 'put').mockRejectedValueOnce(new DOMException('The disk is full.', 'QuotaExceededError'));
+  await engine.watchDeal(deal);
+  expect(await isOpen()).toBe(false);
+  clock.advance(5000);
+  await expect.poll(isOpen).toBe(true);
+});

@@ -11,6 +11,9 @@ import { runUploads } from './uploads/upload-loop.ts';
 /** How often a tab says again that its deal is on the screen, milliseconds. */
 const WATCH_EVERY_MS = 60_000;
 
+/** How soon it says so again where that could not be kept, milliseconds. */
+const SAY_AGAIN_MS = 5000;
+
 /** How long the engine must have run for a fault to count as a first one, milliseconds. */
 const STEADY_MS = 5 * 60_000;
 
@@ -62,11 +65,18 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
   /** Says that the deal is on the screen, now and again until another is. */
   async function sayOpened(deal: string): Promise<void> {
     if (signal.aborted) return;
-    await noteOpened(openDatabase(userId), deal, clock.now());
-    announceWork(userId);
+    let again = WATCH_EVERY_MS;
+    try {
+      await noteOpened(openDatabase(userId), deal, clock.now());
+      announceWork(userId);
+    } catch (error) {
+      // As on a full disk: unsaid for good, the deal would count as on no screen.
+      console.error('That a transaction is open could not be kept, and is said again.', error);
+      again = SAY_AGAIN_MS;
+    }
     if (watched !== deal || signal.aborted) return;
     stopSaying();
-    stopSaying = clock.after(WATCH_EVERY_MS, () => void sayOpened(deal));
+    stopSaying = clock.after(again, () => void sayOpened(deal));
   }
 
   return {
