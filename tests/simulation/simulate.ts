@@ -1,0 +1,115 @@
+// `npm run simulate -- --schedules N --seed S [--workers W]`: any number of schedules, half of them each way.
+// `npm run simulate -- --replay SEED:WAY:STEPS`: one again, as a violation printed it.
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Runnable } from './world/compile.ts';
+import { compileProgram } from './world/realm.ts';
+import { runSchedule, scheduleOf, type Outcome } from './world/schedule.ts';
+import { fewestSteps } from './world/shrink.ts';
+
+/** What a thread is to run: every `stride`th schedule from `first` on. */
+interface Share {
+  seed: number;
+  first: number;
+  schedules: number;
+  stride: number;
+}
+
+/** How often it says how far it is. */
+const PROGRESS_EVERY = 500;
+
+if (isMainThread) await main();
+else
+  await runShare(workerData as Share, await compileProgram(), (message) => parentPort?.postMessage(message));
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      schedules: { type: 'string', default: '1000' },
+      seed: { type: 'string', default: '1' },
+      workers: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+    },
+  });
+  const violations = values.replay
+    ? await replay(values.replay)
+    : await runAll(Number(values.schedules), Number(values.seed), Number(values.workers));
+  say(`${values.replay ? 1 : Number(values.schedules)} schedules, ${violations} violations`);
+  process.exitCode = violations > 0 ? 1 : 0;
+}
+
+async function runAll(schedules: number, seed: number, workers: number): Promise<number> {
+  let done = 0;
+  let violations = 0;
+  const hear = (violation: string | null): void => {
+    done += 1;
+    if (violation !== null) {
+      violations += 1;
+      say(violation);
+    }
+    if (done % PROGRESS_EVERY === 0) say(`${done} of ${schedules}, ${violations} violations so far`);
+  };
+  const shares = Array.from({ length: workers }, (_, first) => ({ seed, first, schedules, stride: workers }));
+  await Promise.all(shares.map(async (share) => inThread(share, hear)));
+  return violations;
+}
+
+async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: share,
+    // Worlds are many small things that do not live long.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+  });
+  worker.on('message', hear);
+  await new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('exit', () => resolve());
+  });
+}
+
+async function runShare(
+  { seed, first, schedules, stride }: Share,
+  program: Runnable,
+  tell: (violation: string | null) => void,
+): Promise<void> {
+  for (let index = first; index < schedules; index += stride) {
+    const number = seed + index;
+    const feed = number % 2 === 0;
+    const outcome = await runSchedule(scheduleOf(number), feed, program);
+    tell(outcome.violations.length === 0 ? null : await describe(number, feed, outcome, program));
+  }
+}
+
+/** One line that says what is wrong, and one that runs it again with as few steps as will do. */
+async function describe(number: number, feed: boolean, outcome: Outcome, program: Runnable): Promise<string> {
+  const schedule = scheduleOf(number);
+  const [violation = ''] = outcome.violations;
+  const kind = violation.slice(0, violation.indexOf(':'));
+  const steps = await fewestSteps(outcome.steps, async (kept) => {
+    const shrunk = { ...schedule, steps: kept.flatMap((index) => schedule.steps[index] ?? []) };
+    const { violations } = await runSchedule(shrunk, feed, program);
+    return violations.some((each) => each.startsWith(`${kind}:`));
+  });
+  const replayed = `${number}:${feed ? 'feed' : 'plain'}:${steps.join(',')}`;
+  return `${violation}\n  npm run simulate -- --replay '${replayed}'`;
+}
+
+async function replay(replayed: string): Promise<number> {
+  const [seed = '', way = '', steps = ''] = replayed.split(':');
+  const schedule = scheduleOf(Number(seed));
+  const kept =
+    steps === '' ? schedule.steps : steps.split(',').flatMap((index) => schedule.steps[Number(index)] ?? []);
+  say(`${schedule.layout}, ${way}`);
+  for (const step of kept) say(`  ${JSON.stringify(step)}`);
+  const { violations } = await runSchedule(
+    { ...schedule, steps: kept },
+    way === 'feed',
+    await compileProgram(),
+  );
+  for (const violation of violations) say(violation);
+  return violations.length > 0 ? 1 : 0;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,87 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Context, Script } from 'node:vm';
+import { build } from 'vite';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const require = createRequire(import.meta.url);
+
+/** A change of a source file, to see what becomes of the program without what it takes away. */
+export interface Mutation {
+  /** Path below the project's folder. */
+  file: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * A program to be run any number of times, each with modules of its own: in a context of its own, or in ours with some
+ * names meaning something else.
+ */
+export type Runnable = (names: Readonly<Record<string, unknown>>, context?: Context) => void;
+
+/** What has no state and no globals that matter is shared by all copies: it is long to start. */
+const shared = /^(zod|@orpc|hash-wasm)|[/\\]src[/\\]contract[/\\]/;
+
+/** Compiles a program in which these names are given by whoever runs it. */
+export async function compile(
+  entry: string,
+  names: readonly string[],
+  mutations: readonly Mutation[] = [],
+): Promise<Runnable> {
+  const unused = new Set(mutations);
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    mode: 'development',
+    plugins: [
+      {
+        name: 'mutations',
+        transform(code, id) {
+          let mutated = code;
+          for (const mutation of mutations) {
+            if (!id.split('?')[0]?.endsWith(mutation.file)) continue;
+            if (!mutated.includes(mutation.from))
+              throw new Error(`no “${mutation.from}” in ${mutation.file}`);
+            mutated = mutated.replaceAll(mutation.from, () => mutation.to);
+            unused.delete(mutation);
+          }
+          return mutated === code ? null : { code: mutated, map: null };
+        },
+        enforce: 'pre',
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      modulePreload: false,
+      lib: { entry: join(root, entry), formats: ['cjs'] },
+      rolldownOptions: { external: (id) => shared.test(id), output: { codeSplitting: false } },
+    },
+  });
+  for (const { file, from } of unused) throw new Error(`no file ${file} to take “${from}” from`);
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error(`${entry} gives no program`);
+  const parameters = ['require', 'module', 'exports', ...names].join(', ');
+  const script = new Script(`(function (${parameters}) {${output.output[0].code}\n})`, { filename: entry });
+  return (given, context) => {
+    const run: (...values: unknown[]) => void = context
+      ? script.runInContext(context)
+      : script.runInThisContext();
+    run(requireShared, { exports: {} }, {}, ...names.map((name) => given[name]));
+  };
+}
+
+const loaded = new Map<string, unknown>();
+
+function requireShared(id: string): unknown {
+  const known = loaded.get(id);
+  if (known !== undefined) return known;
+  const contract = id.indexOf('src/contract/');
+  const module: unknown = require(contract < 0 ? id : join(root, id.slice(contract)));
+  loaded.set(id, module);
+  return module;
+}

@@ -1,0 +1,225 @@
+import { compile } from './compile.ts';
+import type { IndexedDb } from './indexed-db.ts';
+import type { Scheduler, Strand } from './scheduler.ts';
+
+/** What fake-indexeddb keeps inside: the part that a crash, a full disk and the invariants need. */
+interface RawTransaction {
+  db: Connection;
+  mode: IDBTransactionMode;
+  _state: 'active' | 'inactive' | 'committing' | 'finished';
+  _started: boolean;
+  _requests: unknown[];
+  _rollbackLog: (() => void)[];
+}
+interface RawStore {
+  records: { values(): Iterable<{ value: unknown }> };
+}
+interface RawDatabase {
+  name: string;
+  transactions: RawTransaction[];
+  connections: Connection[];
+  rawObjectStores: Map<string, RawStore>;
+  processTransactions(): void;
+}
+interface Connection extends IDBDatabase {
+  _rawDatabase: RawDatabase;
+  _closePending: boolean;
+  _closed: boolean;
+}
+
+let scheduler: Scheduler | null = null;
+const owners = new WeakMap<object, { strand: Strand; disk: Disk }>();
+
+function running(): Scheduler {
+  if (!scheduler) throw new Error('no world runs');
+  return scheduler;
+}
+
+/** Makes the scheduler the one that databases run by. One world runs at a time. */
+export function driveDisksBy(next: Scheduler): void {
+  scheduler = next;
+}
+
+/** Rows are plain values: copying them so is several times faster than `structuredClone`. */
+function copy<Value>(value: Value): Value;
+function copy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copy);
+  // Each page has an Object of its own.
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return structuredClone(value);
+  const made: Record<string, unknown> = {};
+  for (const [key, entry] of Object.entries(value)) made[key] = copy(entry);
+  return made;
+}
+
+/** Loads IndexedDB once for the process; every disk is a factory of it. */
+async function load(): Promise<IndexedDb> {
+  const names = ['enter', 'globalThis', 'navigator', 'structuredClone', 'queuePoll'];
+  const run = await compile('tests/simulation/world/indexed-db.ts', names, [
+    // What waits for other tabs to close looks again at each turn: for ever, where they do not.
+    {
+      file: 'fake-indexeddb/build/esm/FDBFactory.js',
+      from: 'queueTask(waitForOthersClosed)',
+      to: 'queuePoll(waitForOthersClosed)',
+    },
+    {
+      file: 'fake-indexeddb/build/esm/FDBFactory.js',
+      from: 'queueTask(() => waitForOthersClosedDelete(databases, name, openDatabases, cb))',
+      to: 'queuePoll(() => waitForOthersClosedDelete(databases, name, openDatabases, cb))',
+    },
+    {
+      file: 'fake-indexeddb/build/esm/lib/closeConnection.js',
+      from: 'queueTask(() => {\n      closeConnection(connection, forced);\n    });',
+      to: 'queuePoll(() => {\n      closeConnection(connection, forced);\n    });',
+    },
+  ]);
+  const entered: IndexedDb[] = [];
+  run({
+    enter: (program: IndexedDb) => entered.push(program),
+    globalThis: { setImmediate: (task: () => void) => running().queue(running().current, task) },
+    structuredClone: copy,
+    queuePoll: (task: () => void) => running().poll(running().current, task),
+  });
+  const [indexedDb] = entered;
+  if (!indexedDb) throw new Error('IndexedDB did not start');
+  takeOver(indexedDb);
+  return indexedDb;
+}
+
+function takeOver({ IDBTransaction, IDBObjectStore }: IndexedDb): void {
+  const transactions = IDBTransaction.prototype as unknown as { _start(this: RawTransaction): void };
+  const start = transactions._start;
+  transactions._start = function (this: RawTransaction) {
+    const owner = owners.get(this.db)?.strand;
+    if (!owner || owner === running().current) return start.call(this);
+    // Another tab's transaction has ended and this one's turn has come: in its own tab.
+    this._started = true;
+    running().queue(owner, () => start.call(this));
+  };
+  const stores = IDBObjectStore.prototype as unknown as Record<
+    'put' | 'add',
+    typeof IDBObjectStore.prototype.put
+  >;
+  for (const method of ['put', 'add'] as const) {
+    const write = stores[method];
+    stores[method] = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      const disk = owners.get(this.transaction.db)?.disk;
+      return disk?.takesNoMore() ? refuse(this) : write.call(this, value, key);
+    };
+  }
+}
+
+function refuse(store: IDBObjectStore): IDBRequest<IDBValidKey> {
+  const { transaction } = store as unknown as {
+    transaction: { _execRequestAsync(request: object): IDBRequest<IDBValidKey> };
+  };
+  return transaction._execRequestAsync({
+    source: store,
+    operation: () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    },
+  });
+}
+
+let loading: Promise<IndexedDb> | null = null;
+
+/** The disk of one device's browser profile: its databases, which outlive every tab. */
+export class Disk {
+  /** How many writes are refused from now on. */
+  full = 0;
+  readonly keyRange: typeof IDBKeyRange;
+  readonly #factory: IDBFactory & { _databases: Map<string, RawDatabase> };
+  readonly #opening = new Map<Strand, number>();
+
+  private constructor(indexedDb: IndexedDb) {
+    this.#factory = new indexedDb.IDBFactory() as IDBFactory & { _databases: Map<string, RawDatabase> };
+    this.keyRange = indexedDb.IDBKeyRange;
+  }
+
+  static async make(): Promise<Disk> {
+    loading ??= load();
+    return new Disk(await loading);
+  }
+
+  takesNoMore(): boolean {
+    if (this.full <= 0) return false;
+    this.full -= 1;
+    return true;
+  }
+
+  /** `indexedDB` as one strand sees it. */
+  seenBy(strand: Strand): Pick<IDBFactory, 'open' | 'deleteDatabase' | 'cmp' | 'databases'> {
+    const factory = this.#factory;
+    return {
+      cmp: (a, b) => factory.cmp(a, b),
+      databases: async () => factory.databases(),
+      deleteDatabase: (name) => factory.deleteDatabase(name),
+      open: (name, version) => {
+        const request = factory.open(name, version);
+        this.#opening.set(strand, (this.#opening.get(strand) ?? 0) + 1);
+        const opened = (): void => {
+          owners.set(request.result, { strand, disk: this });
+        };
+        const done = (): void => {
+          this.#opening.set(strand, (this.#opening.get(strand) ?? 1) - 1);
+        };
+        request.addEventListener('upgradeneeded', opened);
+        request.addEventListener('success', opened);
+        request.addEventListener('success', done);
+        request.addEventListener('error', done);
+        return request;
+      },
+    };
+  }
+
+  /** Whether the strand is in the middle of opening a database, or of a transaction. */
+  isBusy(strand: Strand): boolean {
+    return this.isOpening(strand) || this.#transactions().some((each) => isOf(each, strand));
+  }
+
+  isOpening(strand: Strand): boolean {
+    return (this.#opening.get(strand) ?? 0) > 0;
+  }
+
+  /** Whether something is written now: the tables are between two states. */
+  isWriting(): boolean {
+    return this.#transactions().some((each) => each.mode !== 'readonly' && each._started);
+  }
+
+  /** A process has died: what it had not committed is undone, what it held open is closed. */
+  drop(strand: Strand): void {
+    for (const database of this.#factory._databases.values()) {
+      for (const transaction of database.transactions.filter((each) => isOf(each, strand))) {
+        if (transaction._state !== 'finished')
+          for (const undo of transaction._rollbackLog.toReversed()) undo();
+        transaction._state = 'finished';
+        transaction._requests = [];
+      }
+      database.transactions = database.transactions.filter((each) => !isOf(each, strand));
+      for (const connection of database.connections) {
+        if (owners.get(connection)?.strand !== strand) continue;
+        connection._closePending = true;
+        connection._closed = true;
+      }
+      database.connections = database.connections.filter((each) => owners.get(each)?.strand !== strand);
+      database.processTransactions();
+    }
+  }
+
+  /** The rows of a table as they are on the disk, in the order of their keys. Not to be changed. */
+  rows<Row>(database: string, table: string): Row[] {
+    const store = this.#factory._databases.get(database)?.rawObjectStores.get(table);
+    return store ? [...store.records.values()].map(({ value }) => value as Row) : [];
+  }
+
+  #transactions(): RawTransaction[] {
+    return [...this.#factory._databases.values()]
+      .flatMap(({ transactions }) => transactions)
+      .filter((each) => each._state !== 'finished');
+  }
+}
+
+function isOf(transaction: RawTransaction, strand: Strand): boolean {
+  return owners.get(transaction.db)?.strand === strand;
+}

@@ -1,0 +1,314 @@
+import type { Element } from '../../../src/contract/entities/element.ts';
+import type { Item } from '../../../src/contract/entities/item.ts';
+import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import type { ErrorBody, ErrorCode } from '../../../src/contract/errors.ts';
+import {
+  insertElement,
+  moveElements,
+  placesOf,
+  removeElement,
+  TOP,
+} from '../../../src/contract/rules/child-lists.ts';
+
+/** What the server says no to. */
+export class Refusal extends Error {
+  readonly body: ErrorBody;
+  constructor(code: ErrorCode, message: string, more: Partial<ErrorBody> = {}) {
+    super(message);
+    this.body = { code, error_message: message, ...more };
+  }
+}
+
+type StoredElement = Omit<Element, 'order' | 'parent_element'>;
+type StoredItem = Omit<Item, 'element_order' | 'element_parent'>;
+type Table = 'elements' | 'items' | 'transactions' | 'child_lists';
+
+/** One line of the change log. */
+interface Change {
+  version: number;
+  table: Table;
+  /** A row's uuid; of a list, its parent or `TOP`. */
+  key: string;
+  gone: boolean;
+  fields: readonly string[];
+  actor: string;
+}
+
+/** Who writes, when, and upon which version of the row. */
+export interface Writer {
+  user: string;
+  at: string;
+  baseVersion: number | null;
+}
+
+/** A deal as the server has it: plain values, so that a backup is a copy. */
+export interface DealState {
+  row: Omit<Transaction, 'version'>;
+  version: number;
+  deleted: boolean;
+  members: Set<string>;
+  elements: Map<string, StoredElement>;
+  items: Map<string, StoredItem>;
+  lists: Map<string, readonly string[]>;
+  makers: Map<string, string>;
+  log: Change[];
+  /** The feed cannot go on from a cursor before this. */
+  forgottenTo: number;
+}
+
+/** A new deal of the person, without anything in it. */
+export function openDeal(
+  uuid: string,
+  fields: Pick<Transaction, 'name' | 'client_name' | 'matter_number' | 'closing_date'>,
+  { user, at }: Writer,
+): DealState {
+  return {
+    row: {
+      uuid,
+      ...fields,
+      description: '',
+      client_number: '',
+      created_at: at,
+      created_by: { uuid: user, name: 'Margaret Whitfield' },
+      is_sample: false,
+      archived: false,
+      kind: 'packets',
+      organization: user,
+      url: `/transaction/${uuid}/checklist`,
+      num_documents: 0,
+      participants: [],
+      modified_at: at,
+      modified_by: user,
+    },
+    version: 1,
+    deleted: false,
+    members: new Set([user]),
+    elements: new Map(),
+    items: new Map(),
+    lists: new Map([[TOP, []]]),
+    makers: new Map(),
+    log: [],
+    forgottenTo: 0,
+  };
+}
+
+/** One write to a deal: everything in it bears the deal's next version (as in server/commands/). */
+export class DealWriter {
+  readonly #deal: DealState;
+  readonly #writer: Writer;
+  readonly #version: number;
+
+  constructor(deal: DealState, writer: Writer) {
+    this.#deal = deal;
+    this.#writer = writer;
+    this.#version = deal.version + 1;
+  }
+
+  createHeader(uuid: string, label: string, parent: string, order: number | undefined): void {
+    if (this.#isOwn('elements', uuid)) return;
+    this.#assertStands(parent);
+    this.#deal.elements.set(uuid, {
+      uuid,
+      transaction: this.#deal.row.uuid,
+      item: null,
+      task: null,
+      label,
+      ...this.#stamp(),
+    });
+    this.#deal.makers.set(uuid, this.#writer.user);
+    this.#log('elements', uuid);
+    this.#setLists(insertElement(this.#deal.lists, { id: uuid, parent, order }));
+  }
+
+  createItem(uuid: string, elementUuid: string, name: string): void {
+    if (this.#isOwn('items', uuid)) return;
+    if (this.#deal.elements.has(elementUuid) || this.#deal.makers.has(elementUuid))
+      throw new Refusal('uuid_taken', 'This id is taken already.');
+    this.#deal.items.set(uuid, newItem(uuid, this.#deal.row.uuid, name, this.#stamp()));
+    this.#deal.elements.set(elementUuid, {
+      uuid: elementUuid,
+      transaction: this.#deal.row.uuid,
+      item: uuid,
+      task: null,
+      label: null,
+      ...this.#stamp(),
+    });
+    for (const id of [uuid, elementUuid]) this.#deal.makers.set(id, this.#writer.user);
+    this.#log('items', uuid);
+    this.#log('elements', elementUuid);
+    this.#setLists(insertElement(this.#deal.lists, { id: elementUuid, parent: TOP }));
+  }
+
+  rename(uuid: string, label: string): void {
+    const element = this.#element(uuid);
+    if (element.label === null) throw new Refusal('invalid', 'Only a header has a name of its own.');
+    if (element.label === label) return;
+    this.#assertUnchanged(uuid, ['label'], element);
+    this.#deal.elements.set(uuid, { ...element, label, ...this.#stamp() });
+    this.#log('elements', uuid, ['label']);
+  }
+
+  updateItem(uuid: string, edits: { name?: string; complete?: boolean }): void {
+    const item = this.#deal.items.get(uuid);
+    if (!item) throw new Refusal('not_found', 'There is no such document.');
+    const fields = (['name', 'complete'] as const).filter(
+      (field) => edits[field] !== undefined && edits[field] !== item[field],
+    );
+    this.#assertUnchanged(uuid, fields, item);
+    if (fields.length === 0) return;
+    const { name = item.name, complete = item.complete } = edits;
+    this.#deal.items.set(uuid, { ...item, name, complete, ...this.#stamp() });
+    this.#log('items', uuid, fields);
+  }
+
+  update(edits: Partial<Pick<Transaction, 'name' | 'client_name' | 'matter_number'>>): void {
+    const { row } = this.#deal;
+    const fields = (['name', 'client_name', 'matter_number'] as const).filter(
+      (field) => edits[field] !== undefined && edits[field] !== row[field],
+    );
+    this.#assertUnchanged(row.uuid, fields, row);
+    if (fields.length === 0) return;
+    const { modified_at, modified_by } = this.#stamp();
+    const changed = Object.fromEntries(fields.map((field) => [field, edits[field]]));
+    this.#deal.row = { ...row, ...changed, modified_at, modified_by };
+    this.#log('transactions', row.uuid, fields);
+  }
+
+  move(ids: string[], parent: string, order: number | undefined): void {
+    for (const id of ids) this.#element(id);
+    this.#assertStands(parent);
+    const moved = moveElements(this.#deal.lists, { ids, parent, order });
+    if (!moved.ok) throw new Refusal('invalid', 'An element cannot be moved below itself.');
+    this.#setLists(moved.lists);
+  }
+
+  remove(uuid: string): void {
+    const { item } = this.#element(uuid);
+    this.#setLists(removeElement(this.#deal.lists, uuid));
+    this.#deal.lists.delete(uuid);
+    this.#deal.elements.delete(uuid);
+    this.#log('elements', uuid, [], true);
+    if (item === null) return;
+    this.#deal.items.delete(item);
+    this.#log('items', item, [], true);
+  }
+
+  /** The deal's counter moves if anything was written; answers whether. */
+  close(): boolean {
+    const wrote = this.#deal.log.at(-1)?.version === this.#version;
+    if (wrote) this.#deal.version = this.#version;
+    return wrote;
+  }
+
+  #stamp(): { version: number; modified_at: string; modified_by: string } {
+    return { version: this.#version, modified_at: this.#writer.at, modified_by: this.#writer.user };
+  }
+
+  #log(table: Table, key: string, fields: readonly string[] = [], gone = false): void {
+    this.#deal.log.push({ version: this.#version, table, key, gone, fields, actor: this.#writer.user });
+  }
+
+  #setLists(changed: ReadonlyMap<string, readonly string[]>): void {
+    for (const [parent, children] of changed) {
+      if (children.length === 0 && parent !== TOP) this.#deal.lists.delete(parent);
+      else this.#deal.lists.set(parent, children);
+      this.#log('child_lists', parent);
+    }
+  }
+
+  #element(uuid: string): StoredElement {
+    const element = this.#deal.elements.get(uuid);
+    if (!element) throw new Refusal('not_found', 'There is no such line on the checklist.');
+    return element;
+  }
+
+  #assertStands(parent: string): void {
+    if (parent !== TOP) this.#element(parent);
+  }
+
+  /** The same create sent again answers its row; an id of someone else's, or of what is deleted, is taken. */
+  #isOwn(table: 'elements' | 'items', uuid: string): boolean {
+    if (!this.#deal.makers.has(uuid)) return false;
+    if (this.#deal.makers.get(uuid) === this.#writer.user && this.#deal[table].has(uuid)) return true;
+    throw new Refusal('uuid_taken', 'This id is taken already.');
+  }
+
+  #assertUnchanged(uuid: string, fields: readonly string[], current: object): void {
+    const { baseVersion, user } = this.#writer;
+    if (baseVersion === null) return;
+    const theirs = this.#deal.log.filter(
+      (change) =>
+        change.key === uuid &&
+        change.version > baseVersion &&
+        change.actor !== user &&
+        change.fields.some((field) => fields.includes(field)),
+    );
+    const last = theirs.at(-1);
+    if (!last) return;
+    const both = fields.filter((field) => theirs.some((change) => change.fields.includes(field)));
+    throw new Refusal('changed_meanwhile', 'Someone else changed this in the meantime.', {
+      fields: both,
+      current: { ...current },
+      changed_by: 'Priya Nair',
+      changed_at: this.#writer.at,
+    });
+  }
+}
+
+/** The elements of a deal as the list endpoint answers them. */
+export function wireElements(deal: DealState): Element[] {
+  const places = placesOf(deal.lists);
+  return [...deal.elements.values()].map((element) => {
+    const place = places.get(element.uuid);
+    return {
+      ...element,
+      order: place?.index ?? 0,
+      parent_element: !place || place.parent === TOP ? null : place.parent,
+    };
+  });
+}
+
+/** The items of a deal as the list endpoint answers them. */
+export function wireItems(deal: DealState): Item[] {
+  const elements = new Map(wireElements(deal).map((element) => [element.item, element]));
+  return [...deal.items.values()].map((item) => ({
+    ...item,
+    element_order: elements.get(item.uuid)?.order ?? 0,
+    element_parent: elements.get(item.uuid)?.parent_element ?? null,
+  }));
+}
+
+/** The deal's own row on the wire. */
+export function wireDeal({ row, version }: DealState): Transaction {
+  return { ...row, version };
+}
+
+function newItem(
+  uuid: string,
+  transaction: string,
+  name: string,
+  stamp: Pick<Item, 'version' | 'modified_at' | 'modified_by'>,
+): StoredItem {
+  return {
+    uuid,
+    transaction,
+    name,
+    description: '',
+    document: null,
+    complete: false,
+    for_signing: false,
+    fully_executed: false,
+    is_deed: false,
+    is_supplemental: false,
+    is_template: false,
+    name_alt: '',
+    name_alt_enabled: false,
+    requires_original_signatures: false,
+    frozen_at: null,
+    pages: [],
+    pages_embedded_in: null,
+    pending_version_document: null,
+    pending_conversion_document: null,
+    ...stamp,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Changes } from '../../../src/contract/entities/changes.ts';
+import { TOP } from '../../../src/contract/rules/child-lists.ts';
+import { dealChecksum } from '../../../src/contract/rules/deal-checksum.ts';
+import { Refusal, wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+
+/** A reader's cursor, as it comes in the query. */
+export interface FeedCursor {
+  since: number | null;
+  epoch: string;
+  checksum: boolean;
+}
+
+/** What changed in a deal since the cursor, or everything without one (as in server/commands/read-changes.ts). */
+export function changesSince(deal: DealState, epoch: string, cursor: FeedCursor): Changes {
+  const { since } = cursor;
+  if (since !== null && (cursor.epoch !== epoch || since > deal.version || since < deal.forgottenTo))
+    throw new Refusal('cursor_too_old', 'The deal has to be pulled whole.');
+  const told = (table: string, key: string): boolean =>
+    since === null ||
+    deal.log.some((each) => each.version > since && each.table === table && each.key === key);
+  const gone = (table: string, stands: ReadonlyMap<string, unknown>): string[] => [
+    ...new Set(
+      deal.log
+        .filter(
+          (each) => since !== null && each.version > since && each.table === table && !stands.has(each.key),
+        )
+        .map(({ key }) => key),
+    ),
+  ];
+  const lists = new Set(deal.lists.keys());
+  for (const { table, key, version } of deal.log) {
+    if (since !== null && version > since && table === 'child_lists') lists.add(key);
+  }
+  return {
+    epoch,
+    version: deal.version,
+    complete: since === null,
+    transaction: since === null || deal.version > since ? wireDeal(deal) : null,
+    puts: {
+      elements: wireElements(deal).filter(({ uuid }) => told('elements', uuid)),
+      items: wireItems(deal).filter(({ uuid }) => told('items', uuid)),
+      documents: [],
+    },
+    deletes: { elements: gone('elements', deal.elements), items: gone('items', deal.items), documents: [] },
+    lists: [...lists]
+      .filter((parent) => told('child_lists', parent))
+      .map((parent) => ({
+        parent: parent === TOP ? null : parent,
+        children: [...(deal.lists.get(parent) ?? [])],
+      })),
+    checksum: cursor.checksum ? checksumOf(deal) : null,
+  };
+}
+
+function checksumOf(deal: DealState): string {
+  return dealChecksum({
+    rows: { elements: deal.elements.values(), items: deal.items.values(), documents: [] },
+    lists: deal.lists,
+  });
+}

@@ -1,0 +1,373 @@
+import type { User } from '../../../src/contract/entities/user.ts';
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../../src/contract/errors.ts';
+import { TOP } from '../../../src/contract/rules/child-lists.ts';
+import type { Config } from '../../../src/contract/endpoints/auth.ts';
+import type { DealMoved } from '../../../src/contract/events.ts';
+import {
+  DealWriter,
+  openDeal,
+  Refusal,
+  wireDeal,
+  wireElements,
+  wireItems,
+  type DealState,
+  type Writer,
+} from './model-deal.ts';
+import { changesSince } from './model-feed.ts';
+
+/** A request as it arrives: an endpoint of the contract as `group.name`, its input, and the headers that count. */
+export interface Request {
+  endpoint: string;
+  input: unknown;
+  device: string;
+  userId: string | undefined;
+  idempotencyKey: string | undefined;
+  baseVersion: number | undefined;
+  etag: string | null | undefined;
+}
+
+/** What the server answers, before anything happens to it on the way. */
+export interface Response {
+  status: number;
+  body: unknown;
+  etag: string | null;
+}
+
+/** A session lasts so long, milliseconds. */
+const SESSION_MS = 12 * 60 * 60_000;
+
+interface State {
+  deals: Map<string, DealState>;
+  /** What was answered to a key, in the transaction of the effect. */
+  answers: Map<string, { status: number; body: string }>;
+  /** The keys of what was done, in the order of doing: each once. */
+  applied: string[];
+  epoch: string;
+}
+
+/**
+ * A model of the server: the contract's rules over maps, idempotent by key, with sessions. `feed` says which of the two
+ * ways of reading it offers.
+ */
+export class ModelServer {
+  readonly feed: boolean;
+  readonly users = new Map<string, User>();
+  #state: State = { deals: new Map(), answers: new Map(), applied: [], epoch: 'epoch 1' };
+  #backup: State | null = null;
+  /** Told when a deal has moved, with those who may know. */
+  onMoved: (moved: DealMoved, readers: ReadonlySet<string>) => void = () => undefined;
+  /** The person who is signed in on each device, and until when. */
+  readonly #sessions = new Map<string, { userId: string; until: number }>();
+  readonly #now: () => number;
+
+  constructor(feed: boolean, now: () => number) {
+    this.feed = feed;
+    this.#now = now;
+  }
+
+  get deals(): ReadonlyMap<string, DealState> {
+    return this.#state.deals;
+  }
+
+  get applied(): readonly string[] {
+    return this.#state.applied;
+  }
+
+  addUser(uuid: string, name: string): User {
+    const at = this.#at();
+    const user: User = {
+      uuid,
+      email: `${name.toLowerCase()}@counterpart.test`,
+      first_name: name,
+      last_name: 'Whitfield',
+      full_name: `${name} Whitfield`,
+      created_at: at,
+      organization: uuid,
+      organization_name: 'Whitfield LLP',
+      role: 'member',
+      experience: null,
+      fusion_url: null,
+      net_docs_config: null,
+      imanage_configs: [],
+      binder_format_structure: {
+        index_style: 'table_of_contents',
+        primary_header: 'uppercase_roman',
+        second_header: 'uppercase_alphabetic',
+        third_header: 'lowercase_roman',
+        last_documents: 'lowercase_alphabetic',
+        attachment_marker: 'none',
+        numbering: 'tabs',
+        reset_tabs: false,
+      },
+      beacon_signature: null,
+      version: 1,
+      modified_at: at,
+      modified_by: uuid,
+    };
+    this.users.set(uuid, user);
+    return user;
+  }
+
+  /** Opens a deal for all of these people. */
+  addDeal(uuid: string, members: readonly string[]): DealState {
+    const [first = ''] = members;
+    const fields = { name: 'Project Alder', client_name: '', matter_number: '', closing_date: null };
+    const deal = openDeal(uuid, fields, this.#writer(first));
+    for (const member of members) deal.members.add(member);
+    this.#state.deals.set(uuid, deal);
+    return deal;
+  }
+
+  /** Something that a person does elsewhere; what the server refuses has not happened. */
+  write(deal: DealState, user: string, act: (writer: DealWriter) => void): void {
+    const writer = new DealWriter(deal, this.#writer(user));
+    try {
+      act(writer);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    if (writer.close()) this.#tell(deal);
+  }
+
+  /** Lets someone into a deal, or out of it. */
+  setMember(deal: DealState, user: string, member: boolean): void {
+    if (member) deal.members.add(user);
+    else deal.members.delete(user);
+    deal.version += 1;
+    this.onMoved({ deal: deal.row.uuid, version: deal.version }, new Set([...deal.members, user]));
+  }
+
+  /** The feed forgets what it has told: every cursor before now is too old. */
+  forgetChanges(): void {
+    for (const deal of this.#state.deals.values()) deal.forgottenTo = deal.version;
+  }
+
+  /** The deals that a person may see, as the list says. */
+  dealsOf(userId: string): DealState[] {
+    return [...this.#state.deals.values()].filter((deal) => !deal.deleted && deal.members.has(userId));
+  }
+
+  endSession(device: string): void {
+    this.#sessions.delete(device);
+  }
+
+  backUp(): void {
+    this.#backup = structuredClone(this.#state);
+  }
+
+  /** Everything is again as it was at the backup; answers the keys of what is undone by it. */
+  restore(): string[] {
+    if (!this.#backup) return [];
+    const before = this.#state.applied;
+    this.#state = { ...structuredClone(this.#backup), epoch: `${this.#state.epoch} restored` };
+    return before.filter((key) => !this.#state.applied.includes(key));
+  }
+
+  answer(request: Request): Response {
+    try {
+      return this.#respond(request);
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error.body);
+      throw error;
+    }
+  }
+
+  /** Whether the effect of this key has been done: then it is answered from memory, whatever it would be now. */
+  hasDone(key: string | undefined): boolean {
+    return key !== undefined && this.#state.applied.includes(key);
+  }
+
+  #respond(request: Request): Response {
+    const { endpoint, device } = request;
+    const input: Record<string, unknown> = JSON.parse(JSON.stringify(request.input ?? {}));
+    if (endpoint === 'config.get') return ok(this.#config());
+    if (endpoint === 'auth.login') return this.#signIn(device, String(input['loginId']));
+    const { userId } = request;
+    if (userId === undefined || !this.isSignedIn(device, userId))
+      throw new Refusal('signed_out', 'Please sign in again.');
+    if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
+    if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
+    const list = this.#list(endpoint, input, userId);
+    if (list) {
+      const etag = JSON.stringify(list);
+      return etag === request.etag ? { status: 304, body: null, etag } : { ...ok(list), etag };
+    }
+    return this.#once(request, input, userId);
+  }
+
+  /** Whether the device's session is this person's. */
+  isSignedIn(device: string, userId: string): boolean {
+    const session = this.#sessions.get(device);
+    return session?.userId === userId && session.until >= this.#now();
+  }
+
+  #changes(input: Record<string, unknown>, user: string): unknown {
+    if (!this.feed) throw new Refusal('not_found', 'There is no change feed.');
+    return changesSince(this.#deal(input['id'], user), this.#state.epoch, {
+      since: input['since'] === undefined ? null : Number(input['since']),
+      epoch: String(input['epoch'] ?? ''),
+      checksum: input['checksum'] === 'true',
+    });
+  }
+
+  #tell(deal: DealState): void {
+    this.onMoved({ deal: deal.row.uuid, version: deal.version }, deal.members);
+  }
+
+  #config(): Config {
+    return {
+      application_id: 'counterpart',
+      tenant_id: 'counterpart',
+      hide_support: 'False',
+      page_conversion_ms: 400,
+      poll_documents_ms: 3000,
+      stale_transaction_ms: 30_000,
+      stale_items_ms: 10_000,
+      stale_documents_ms: 20_000,
+      change_feed: this.feed,
+      event_stream: this.feed,
+      resumable_uploads: false,
+    };
+  }
+
+  #signIn(device: string, email: string): Response {
+    const user = [...this.users.values()].find((each) => each.email === email);
+    if (!user) throw new Refusal('wrong_credentials', 'This address or password is wrong.');
+    return ok({ ...this.#prolong(device, user.uuid), user });
+  }
+
+  #prolong(device: string, userId: string): { expires_at: number } {
+    const until = this.#now() + SESSION_MS;
+    this.#sessions.set(device, { userId, until });
+    return { expires_at: Math.round(until / 1000) };
+  }
+
+  #list(endpoint: string, input: Record<string, unknown>, user: string): unknown[] | null {
+    switch (endpoint) {
+      case 'transactions.list':
+        return input['archived'] === 'true' ? [] : this.dealsOf(user).map(wireDeal);
+      case 'elements.list':
+        return wireElements(this.#deal(input['transaction'], user));
+      case 'items.list':
+        return wireItems(this.#deal(input['transaction'], user));
+      case 'documents.list':
+        this.#deal(input['transaction'], user);
+        return [];
+      case 'notifications.list':
+        return [];
+      default:
+        return null;
+    }
+  }
+
+  #once(request: Request, input: Record<string, unknown>, user: string): Response {
+    const key = request.idempotencyKey;
+    const known = key === undefined ? undefined : this.#state.answers.get(`${user} ${key}`);
+    if (known) return { status: known.status, body: JSON.parse(known.body), etag: null };
+    const writer = { ...this.#writer(user), baseVersion: request.baseVersion ?? null };
+    const response = ok(this.#write(request.endpoint, input, writer));
+    if (key !== undefined) {
+      this.#state.answers.set(`${user} ${key}`, { status: 200, body: JSON.stringify(response.body) });
+      this.#state.applied.push(key);
+    }
+    return response;
+  }
+
+  #write(endpoint: string, input: Record<string, unknown>, by: Writer): unknown {
+    const { params, body, query } = input as {
+      params?: { id: string };
+      body?: { label: string };
+      query?: { transaction?: string };
+    };
+    const parent = input['parent_element'] == null ? TOP : String(input['parent_element']);
+    const order = typeof input['order'] === 'number' ? input['order'] : undefined;
+    const act = (deal: DealState, effect: (writer: DealWriter) => void): null => {
+      const writer = new DealWriter(deal, by);
+      effect(writer);
+      if (writer.close()) this.#tell(deal);
+      return null;
+    };
+    switch (endpoint) {
+      case 'transactions.create':
+        return this.#open(input, by);
+      case 'transactions.update':
+        return act(this.#deal(input['id'], by.user), (writer) => writer.update(input));
+      case 'elements.create':
+        return act(this.#deal(input['transaction'], by.user), (writer) =>
+          writer.createHeader(String(input['uuid']), String(input['label']), parent, order),
+        );
+      case 'elements.bulkUpdate': {
+        const ids = (input['element_uuids'] as unknown[]).map(String);
+        return act(this.#dealOfElement(ids[0], by.user), (writer) => writer.move(ids, parent, order));
+      }
+      case 'elements.update':
+        return act(this.#deal(query?.transaction, by.user), (writer) =>
+          writer.rename(String(params?.id), String(body?.label)),
+        );
+      case 'elements.delete':
+        return act(this.#deal(query?.transaction, by.user), (writer) => writer.remove(String(params?.id)));
+      case 'items.create':
+        return act(this.#deal(input['transaction'], by.user), (writer) =>
+          writer.createItem(String(input['uuid']), String(input['element_uuid']), String(input['name'])),
+        );
+      case 'items.update':
+        return act(this.#dealOfItem(String(input['id']), by.user), (writer) =>
+          writer.updateItem(String(input['id']), input),
+        );
+      default:
+        throw new Error(`the model has no ${endpoint}`);
+    }
+  }
+
+  #open(input: Record<string, unknown>, by: Writer): null {
+    const uuid = String(input['uuid']);
+    const existing = this.#state.deals.get(uuid);
+    if (existing && existing.row.created_by.uuid !== by.user)
+      throw new Refusal('uuid_taken', 'This id is taken already.');
+    const fields = {
+      name: String(input['name']),
+      client_name: '',
+      matter_number: '',
+      closing_date: null,
+    };
+    if (!existing) this.#state.deals.set(uuid, openDeal(uuid, fields, by));
+    return null;
+  }
+
+  #deal(uuid: unknown, user: string): DealState {
+    const deal = this.#state.deals.get(String(uuid));
+    if (!deal || deal.deleted || !deal.members.has(user))
+      throw new Refusal('not_found', 'There is no such transaction.');
+    return deal;
+  }
+
+  #dealOfElement(uuid: string | undefined, user: string): DealState {
+    const deal = this.dealsOf(user).find(({ elements }) => uuid !== undefined && elements.has(uuid));
+    if (!deal) throw new Refusal('not_found', 'There is no such line on the checklist.');
+    return deal;
+  }
+
+  #dealOfItem(uuid: string, user: string): DealState {
+    const deal = this.dealsOf(user).find(({ items }) => items.has(uuid));
+    if (!deal) throw new Refusal('not_found', 'There is no such document.');
+    return deal;
+  }
+
+  #writer(user: string): Writer {
+    return { user, at: this.#at(), baseVersion: null };
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+/** An answer of the server's that refuses. */
+export function refused(body: ErrorBody): Response {
+  const status = ERRORS[body.code as ErrorCode]?.status ?? 422;
+  return { status, body, etag: null };
+}
+
+function ok(body: unknown): Response {
+  return { status: 200, body, etag: null };
+}

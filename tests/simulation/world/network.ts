@@ -1,0 +1,304 @@
+import type { ErrorCode } from '../../../src/contract/errors.ts';
+import { contract } from '../../../src/contract/contract.ts';
+import type { DealMoved } from '../../../src/contract/events.ts';
+import { CONTRACT_HEADER } from '../../../src/contract/version.ts';
+import type { Answer, Setback } from '../../../src/sync/answer.ts';
+import type { Api, RequestOptions, Transport } from '../../../src/sync/transport.ts';
+import { refused, type ModelServer, type Request, type Response } from './model-server.ts';
+import type { Realm } from './realm.ts';
+import type { Scheduler, Strand } from './scheduler.ts';
+
+/** What happens to one request, or to its answer. */
+export type Fault =
+  | 'request lost'
+  | 'answer lost'
+  | 'sent twice'
+  | 'request delayed'
+  | 'answer delayed'
+  | 'portal page'
+  | 'firewall'
+  | 'cut'
+  | 'not modified'
+  | 'too many'
+  | 'broken'
+  | 'refused';
+
+/** How long a request may take before it counts as lost, milliseconds (as in src/sync/transport.ts). */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+const REFUSALS: readonly ErrorCode[] = ['invalid', 'not_allowed', 'not_found', 'changed_meanwhile'];
+
+interface Stream {
+  realm: Realm;
+  device: string;
+  userId: string;
+  moved: (moved: DealMoved) => void;
+  end: () => void;
+}
+
+/** A message on its way: what comes with the status line counts more than what stands in the body. */
+interface Arrived extends Response {
+  ours: boolean;
+  retryAfter?: string;
+}
+
+/** What lies between the devices and the server: everything arrives by the scheduler's leave, or late, or not at all. */
+export class Network {
+  readonly #scheduler: Scheduler;
+  readonly #server: ModelServer;
+  readonly #strand: Strand;
+  /** What the next requests of each device meet, one each. */
+  readonly #faults = new Map<string, Fault[]>();
+  readonly #offline = new Set<string>();
+  /** What is held up on the way. */
+  readonly #late: (() => void)[] = [];
+  readonly #streams = new Set<Stream>();
+  /** How many hints are lost from now on. */
+  lostHints = 0;
+
+  constructor(scheduler: Scheduler, server: ModelServer) {
+    this.#scheduler = scheduler;
+    this.#server = server;
+    this.#strand = scheduler.strand('network');
+    server.onMoved = (moved, readers) => this.#spread(moved, readers);
+  }
+
+  fail(device: string, fault: Fault): void {
+    const faults = this.#faults.get(device);
+    if (faults) faults.push(fault);
+    else this.#faults.set(device, [fault]);
+  }
+
+  setOffline(device: string, offline: boolean): void {
+    if (offline) this.#offline.add(device);
+    else this.#offline.delete(device);
+    if (offline) for (const stream of this.#streams) if (stream.device === device) this.#close(stream);
+  }
+
+  /** Lets one of the delayed ones go on. */
+  release(index: number): void {
+    this.#late.splice(index % Math.max(this.#late.length, 1), 1)[0]?.();
+  }
+
+  /** No more faults: what was to go wrong and has not is forgotten, what was delayed arrives. */
+  heal(): void {
+    this.#faults.clear();
+    this.#offline.clear();
+    this.lostHints = 0;
+    for (const go of this.#late.splice(0)) go();
+  }
+
+  breakStreams(): void {
+    for (const stream of this.#streams) this.#close(stream);
+  }
+
+  /** How the engine of a realm reaches the server, as the person and until the signal. */
+  connect(realm: Realm, device: string, userId: string, signal: AbortSignal | null): Transport {
+    const exchange = async (
+      endpoint: string,
+      input: unknown,
+      options: RequestOptions | undefined,
+    ): Promise<Answer<unknown>> =>
+      this.#exchange(realm, signal, {
+        endpoint,
+        input,
+        device,
+        userId,
+        idempotencyKey: options?.idempotencyKey,
+        baseVersion: options?.baseVersion,
+        etag: options?.etag,
+      });
+    return {
+      ask: async (request, options) => {
+        let answer: Answer<unknown> | null = null;
+        const api = new Proxy(
+          {},
+          {
+            get: (_, group: string) =>
+              new Proxy(
+                {},
+                {
+                  get: (_none, name: string) => async (input: unknown) => {
+                    answer = await exchange(`${group}.${name}`, input, options);
+                    return answer.kind === 'ok' ? answer.body : undefined;
+                  },
+                },
+              ),
+          },
+        );
+        await request(api as Api, { context: {} });
+        return answer ?? { kind: 'not_modified' };
+      },
+      send: async ({ endpoint, input }, options) => exchange(endpoint, input, options),
+      listen: async (hear) => this.#listen(realm, device, userId, signal, hear),
+    };
+  }
+
+  async #exchange(realm: Realm, signal: AbortSignal | null, request: Request): Promise<Answer<unknown>> {
+    const { unreachable } = realm.program;
+    return new Promise((resolve) => {
+      let over = false;
+      const end = (finish: () => void): void => {
+        if (over) return;
+        over = true;
+        stopWaiting();
+        realm.act(finish);
+      };
+      const fail = (): void => end(() => resolve(unreachable(new TypeError('Failed to fetch'))));
+      const stopWaiting = this.#scheduler.after(realm.strand, REQUEST_TIMEOUT_MS, fail);
+      signal?.addEventListener('abort', fail);
+      if (signal?.aborted) return fail();
+      const arrive = (arrived: Arrived): void =>
+        end(() => void this.#judge(realm, request, arrived).then(resolve, resolve));
+      this.#queue(() => this.#carry(request, arrive, fail));
+    });
+  }
+
+  /** On its way to the server and back, by the fault that is its lot. */
+  #carry(request: Request, arrive: (arrived: Arrived) => void, fail: () => void): void {
+    const { device, endpoint, idempotencyKey } = request;
+    if (this.#offline.has(device)) return fail();
+    const fault = this.#faults.get(device)?.shift();
+    this.#scheduler.note(`${device} ${endpoint} ${fault ?? ''}`);
+    const answer = (): Arrived => {
+      const response = this.#server.answer(request);
+      this.#scheduler.note(`${response.status}`);
+      return { ...response, ours: true };
+    };
+    switch (fault) {
+      case undefined:
+        return this.#deliver(answer(), arrive);
+      case 'request lost':
+        return fail();
+      case 'answer lost':
+        answer();
+        return this.#queue(fail);
+      case 'sent twice': {
+        const first = answer();
+        this.#late.push(() => this.#queue(() => void answer()));
+        return this.#deliver(first, arrive);
+      }
+      case 'request delayed':
+        this.#late.push(() => this.#queue(() => this.#deliver(answer(), arrive)));
+        return;
+      case 'answer delayed': {
+        const late = answer();
+        this.#late.push(() => this.#deliver(late, arrive));
+        return;
+      }
+      case 'portal page':
+        return this.#deliver({ status: 200, body: '<html>', etag: null, ours: false }, arrive);
+      case 'firewall':
+        return this.#deliver({ status: 403, body: '<html>', etag: null, ours: false }, arrive);
+      case 'not modified':
+        return this.#deliver({ status: 304, body: null, etag: null, ours: false }, arrive);
+      case 'cut': {
+        const whole = answer();
+        return this.#deliver({ ...whole, body: cut(whole.body) }, arrive);
+      }
+      case 'too many':
+        return this.#deliver({ ...refuse('too_many_requests'), retryAfter: '7' }, arrive);
+      case 'broken':
+        return this.#deliver(refuse('internal'), arrive);
+      case 'refused': {
+        // What was done already is answered from memory before anything is judged anew.
+        if (this.#server.hasDone(idempotencyKey) || !this.#server.isSignedIn(device, request.userId ?? ''))
+          return this.#deliver(answer(), arrive);
+        const code = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
+        return this.#deliver(refuse(idempotencyKey === undefined ? 'not_allowed' : code), arrive);
+      }
+    }
+  }
+
+  #deliver(arrived: Arrived, arrive: (arrived: Arrived) => void): void {
+    this.#queue(() => arrive(arrived));
+  }
+
+  #queue(task: () => void): void {
+    this.#scheduler.queue(this.#strand, task);
+  }
+
+  /** As src/sync/transport.ts does: by the product's own judgement of headers and status, then by the schema. */
+  async #judge(realm: Realm, { endpoint }: Request, arrived: Arrived): Promise<Answer<unknown>> {
+    const { status, body, etag, ours, retryAfter } = arrived;
+    const headers = new Headers(ours ? { [CONTRACT_HEADER]: '2' } : {});
+    if (retryAfter) headers.set('retry-after', retryAfter);
+    const response = { status, headers, json: async () => body } as globalThis.Response;
+    const setback = await realm.program.setbackOf(response);
+    if (setback) return setback;
+    if (!fits(endpoint, body)) {
+      return {
+        kind: 'retry',
+        reason: 'The answer does not fit its schema.',
+        unreachable: false,
+        ours: false,
+        afterMs: null,
+      };
+    }
+    return { kind: 'ok', body: structuredClone(body), etag, serverNow: this.#scheduler.now };
+  }
+
+  async #listen(
+    realm: Realm,
+    device: string,
+    userId: string,
+    signal: AbortSignal | null,
+    hear: { opened: () => void; moved: (moved: DealMoved) => void },
+  ): Promise<Setback> {
+    const ended: Setback = {
+      kind: 'retry',
+      reason: 'The event stream ended.',
+      unreachable: false,
+      ours: false,
+      afterMs: null,
+    };
+    return new Promise((resolve) => {
+      this.#queue(() => {
+        if (this.#offline.has(device) || signal?.aborted) return realm.act(() => resolve(ended));
+        if (!this.#server.isSignedIn(device, userId))
+          return realm.act(() => resolve({ kind: 'signed_out', message: 'Please sign in again.' }));
+        const stream = { realm, device, userId, moved: hear.moved, end: () => resolve(ended) };
+        this.#streams.add(stream);
+        signal?.addEventListener('abort', () => this.#close(stream));
+        realm.act(hear.opened);
+      });
+    });
+  }
+
+  #close(stream: Stream): void {
+    if (this.#streams.delete(stream)) stream.realm.act(stream.end);
+  }
+
+  #spread(moved: DealMoved, readers: ReadonlySet<string>): void {
+    for (const stream of this.#streams) {
+      if (stream.realm.strand.dead) this.#streams.delete(stream);
+      else if (readers.has(stream.userId)) {
+        if (this.lostHints > 0) this.lostHints -= 1;
+        else this.#queue(() => stream.realm.act(() => stream.moved(moved)));
+      }
+    }
+  }
+}
+
+function refuse(code: ErrorCode): Arrived {
+  const conflict = code === 'changed_meanwhile' ? { current: {}, fields: ['label'] } : {};
+  return { ...refused({ code, error_message: 'No.', ...conflict }), ours: true };
+}
+
+/** A body whose end is missing. */
+function cut(body: unknown): unknown {
+  return Array.isArray(body) ? [...body.slice(0, -1), {}] : { cut: true };
+}
+
+/** Whether the body is what the contract says; of writes the model answers nothing, which nobody reads. */
+function fits(endpoint: string, body: unknown): boolean {
+  const [group = '', name = ''] = endpoint.split('.');
+  if (body === null) return true;
+  const declared = (contract as unknown as Record<string, Record<string, Declared>>)[group]?.[name];
+  const schema = declared?.['~orpc'].outputSchema;
+  return schema?.safeParse(body).success ?? false;
+}
+
+interface Declared {
+  '~orpc': { outputSchema?: { safeParse(body: unknown): { success: boolean } } };
+}

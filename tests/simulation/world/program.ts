@@ -1,0 +1,52 @@
+import { liveQuery } from 'dexie';
+import { announceWork } from '../../../src/db/change-sets.ts';
+import { createHeader } from '../../../src/db/commands/create-header.ts';
+import { createItem } from '../../../src/db/commands/create-item.ts';
+import { createTransaction } from '../../../src/db/commands/create-transaction.ts';
+import { deleteElement } from '../../../src/db/commands/delete-element.ts';
+import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
+import { moveElements } from '../../../src/db/commands/move-elements.ts';
+import { renameHeader } from '../../../src/db/commands/rename-header.ts';
+import { updateItem } from '../../../src/db/commands/update-item.ts';
+import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
+import { openDatabase } from '../../../src/db/open-database.ts';
+import { Draft } from '../../../src/db/draft.ts';
+import { decodeMutation } from '../../../src/db/mutations.ts';
+import { syncStatus } from '../../../src/db/queries/sync-status.ts';
+import { newUuid } from '../../../src/db/uuid.ts';
+import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
+import { setbackOf, unreachable } from '../../../src/sync/classify.ts';
+import { createEngine } from '../../../src/sync/engine.ts';
+import { signIn } from '../../../src/sync/session.ts';
+
+/** What a page or a worker of the simulation runs: the product's own code, one copy for each. */
+const program = {
+  commands: {
+    createHeader,
+    createItem,
+    createTransaction,
+    deleteElement,
+    moveElements,
+    renameHeader,
+    updateItem,
+    updateTransaction,
+    discardRejected,
+  },
+  announceWork,
+  createEngine,
+  decodeMutation,
+  Draft,
+  liveQuery,
+  newUuid,
+  openChecklistView,
+  openDatabase,
+  setbackOf,
+  signIn,
+  syncStatus,
+  unreachable,
+};
+export type Program = typeof program;
+
+/** Given by whoever runs the program. */
+declare const enter: (entered: Program) => void;
+enter(program);

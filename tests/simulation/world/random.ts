@@ -1,0 +1,21 @@
+/** Numbers that a seed decides: the same seed, the same numbers. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed | 0;
+  }
+
+  /** 0 ≤ x < 1, by mulberry32. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number, 0 ≤ n < `below`. */
+  below(below: number): number {
+    return Math.floor(this.next() * below);
+  }
+}

@@ -1,0 +1,198 @@
+import { Random } from './random.ts';
+
+/** The instant at which every world begins, epoch milliseconds. */
+const BEGINNING = Date.UTC(2026, 0, 5, 9, 0, 0);
+
+/** More turns than any settling takes: whoever needs them turns in circles. */
+const MOST_TURNS = 60_000;
+
+/** One thread of the world: a page, a worker, the network. Its tasks run one after another, in order. */
+export interface Strand {
+  readonly name: string;
+  readonly tasks: (() => void)[];
+  /** What waits for others to end something; looked at again after every turn of theirs. */
+  readonly polls: (() => void)[];
+  /** Frozen, it runs nothing; what comes for it is kept. */
+  frozen: boolean;
+  /** Dead, it runs nothing ever again. */
+  dead: boolean;
+  readonly index: number;
+}
+
+interface Timer {
+  at: number;
+  number: number;
+  strand: Strand;
+  callback: () => void;
+}
+
+/** Something went round in circles, or an error escaped: the world has a fault that no invariant names. */
+export class WorldError extends Error {}
+
+/**
+ * Decides what happens next in a world, and when: at each turn a strand drawn by the seed runs its next task, then every
+ * promise that this settles is followed to its end. There is no other time and no other chance, so that a seed always
+ * gives the same run.
+ */
+export class Scheduler {
+  readonly random: Random;
+  /** The true time, epoch milliseconds; a device's own clock may differ. */
+  now = BEGINNING;
+  /** Whose code runs now: what it starts belongs to it. */
+  current: Strand;
+  /** A hash of all that happened, in order. */
+  trace = 0x811c9dc5;
+  turns = 0;
+  readonly #strands: Strand[] = [];
+  readonly #looking = new Set<() => void>();
+  #timers: Timer[] = [];
+  #numbers = 0;
+
+  constructor(seed: number) {
+    this.random = new Random(seed);
+    this.current = this.strand('world');
+  }
+
+  strand(name: string): Strand {
+    const strand = {
+      name,
+      tasks: [],
+      polls: [],
+      frozen: false,
+      dead: false,
+      index: (this.#numbers += 1),
+    };
+    this.#strands.push(strand);
+    return strand;
+  }
+
+  /** Ends a strand: nothing of it runs any more. */
+  end(strand: Strand): void {
+    strand.dead = true;
+    strand.tasks.length = 0;
+    strand.polls.length = 0;
+    this.#strands.splice(this.#strands.indexOf(strand), 1);
+    this.#timers = this.#timers.filter((timer) => timer.strand !== strand);
+  }
+
+  queue(strand: Strand, task: () => void): void {
+    if (!strand.dead) strand.tasks.push(task);
+  }
+
+  /** Runs the task after something else has happened: it waits for others. */
+  poll(strand: Strand, task: () => void): void {
+    if (!strand.dead) strand.polls.push(task);
+  }
+
+  /** Calls back once after `ms`; answers how to stop it. */
+  after(strand: Strand, ms: number, callback: () => void): () => void {
+    if (strand.dead) return () => undefined;
+    this.#numbers += 1;
+    const timer = { at: this.now + Math.max(ms, 0), number: this.#numbers, strand, callback };
+    this.#timers.push(timer);
+    return () => {
+      const index = this.#timers.indexOf(timer);
+      if (index >= 0) this.#timers.splice(index, 1);
+    };
+  }
+
+  /** Notes something in the trace. */
+  note(text: string): void {
+    for (let index = 0; index < text.length; index += 1) {
+      this.trace = Math.imul(this.trace ^ text.charCodeAt(index), 0x01000193);
+    }
+  }
+
+  /** Runs at most so many turns; fewer where nothing is left to do. */
+  async run(turns: number): Promise<void> {
+    await this.#drive(turns, () => false);
+  }
+
+  /** Runs until nothing is left to do but what waits for time, or until the condition. */
+  async settle(until: () => boolean = () => false): Promise<void> {
+    if (!(await this.#drive(MOST_TURNS, until))) throw new WorldError('the world does not come to rest');
+  }
+
+  /** Whether anything could run now. */
+  get atRest(): boolean {
+    return !this.#strands.some((strand) => !strand.frozen && strand.tasks.length > 0);
+  }
+
+  /** Lets time pass: every timer that comes due meanwhile goes off, in order, and the world settles each time. */
+  async advance(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      const due = this.#nextTimer(end);
+      if (!due) break;
+      this.now = Math.max(this.now, due.at);
+      this.#timers.splice(this.#timers.indexOf(due), 1);
+      this.queue(due.strand, due.callback);
+      await this.settle();
+    }
+    this.now = Math.max(this.now, end);
+    await this.settle();
+  }
+
+  #nextTimer(end: number): Timer | null {
+    let next: Timer | null = null;
+    for (const timer of this.#timers) {
+      if (timer.at > end || timer.strand.frozen) continue;
+      if (!next || timer.at < next.at || (timer.at === next.at && timer.number < next.number)) next = timer;
+    }
+    return next;
+  }
+
+  /** Answers whether it stopped because nothing was left, or at the condition. */
+  async #drive(most: number, until: () => boolean): Promise<boolean> {
+    const home = this.current;
+    return new Promise((resolve, reject) => {
+      let left = most;
+      const turn = (): void => {
+        try {
+          if (until()) return finish(true);
+          if (left === 0) return finish(this.atRest);
+          const strand = this.#pick();
+          if (!strand) return finish(true);
+          left -= 1;
+          this.#take(strand);
+        } catch (error) {
+          this.current = home;
+          reject(error instanceof Error ? error : new Error(String(error)));
+          return;
+        }
+        // The event loop follows every promise to its end before the next turn.
+        setImmediate(turn);
+      };
+      const finish = (rested: boolean): void => {
+        this.current = home;
+        resolve(rested);
+      };
+      setImmediate(turn);
+    });
+  }
+
+  #pick(): Strand | null {
+    const ready = this.#strands.filter((strand) => !strand.frozen && strand.tasks.length > 0);
+    return ready.length > 1 ? (ready[this.random.below(ready.length)] ?? null) : (ready[0] ?? null);
+  }
+
+  #take(strand: Strand): void {
+    this.turns += 1;
+    this.trace = Math.imul(this.trace ^ strand.index, 0x01000193);
+    this.current = strand;
+    const task = strand.tasks.shift();
+    if (!task) return;
+    // Those that wait look again after something has happened; that one of them looked is nothing.
+    if (!this.#looking.delete(task)) this.#wakePolls();
+    task();
+  }
+
+  #wakePolls(): void {
+    for (const { polls, tasks } of this.#strands) {
+      for (const poll of polls.splice(0)) {
+        this.#looking.add(poll);
+        tasks.push(poll);
+      }
+    }
+  }
+}

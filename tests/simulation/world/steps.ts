@@ -1,0 +1,323 @@
+import { TOP } from '../../../src/contract/rules/child-lists.ts';
+import type { ElementRow, ItemRow, RejectedRow } from '../../../src/db/rows.ts';
+import type { Device, Tab } from './device.ts';
+import type { DealState } from './model-deal.ts';
+import type { Fault } from './network.ts';
+import type { World } from './world.ts';
+
+/** What is listed twice happens twice as often: schedules of nothing but faults say little. */
+export const KINDS = [
+  'create',
+  'create',
+  'create',
+  'rename',
+  'rename',
+  'move',
+  'move',
+  'delete',
+  'create item',
+  'edit item',
+  'edit deal',
+  'open a deal',
+  'discard',
+  'fault',
+  'fault',
+  'fault',
+  'fault',
+  'release',
+  'release',
+  'a moment passes',
+  'a moment passes',
+  'seconds pass',
+  'seconds pass',
+  'minutes pass',
+  'clock is set',
+  'offline',
+  'online',
+  'tab opens',
+  'tab closes',
+  'tab crashes',
+  'tab freezes',
+  'tab thaws',
+  'disk is full',
+  'session ends',
+  'sign in',
+  'sign in',
+  'colleague edits',
+  'colleague edits',
+  'colleague edits',
+  'access is lost',
+  'access returns',
+  'access returns',
+  'backup',
+  'restore',
+  'feed forgets',
+  'hints are lost',
+  'streams break',
+] as const;
+
+const FAULTS: readonly Fault[] = [
+  'request lost',
+  'answer lost',
+  'answer lost',
+  'sent twice',
+  'request delayed',
+  'answer delayed',
+  'answer delayed',
+  'portal page',
+  'firewall',
+  'cut',
+  'not modified',
+  'too many',
+  'broken',
+  'refused',
+];
+
+/** One step of a schedule; `a`, `b` and `c` pick among what is there. */
+export interface Step {
+  kind: (typeof KINDS)[number];
+  a: number;
+  b: number;
+  c: number;
+  /** How many turns the world runs before the next step; beyond `SETTLED` until it is at rest. */
+  turns: number;
+}
+
+/** From so many turns on a step is followed by rest. */
+export const SETTLED = 60;
+
+/** Carries out a step and lets the world run on as long as it says. */
+export async function carryOut(world: World, step: Step): Promise<void> {
+  world.scheduler.note(step.kind);
+  await act(world, step);
+  if (step.turns >= SETTLED) await world.scheduler.settle();
+  else await world.scheduler.run(step.turns);
+}
+
+async function act(world: World, step: Step): Promise<void> {
+  const { kind, a, b } = step;
+  const { network, scheduler, server } = world;
+  const device = pick(world.devices, a);
+  const tab = pick(
+    world.tabs.filter(({ frozen }) => !frozen),
+    a,
+  );
+  if (!device) return;
+  switch (kind) {
+    case 'create':
+    case 'rename':
+    case 'move':
+    case 'delete':
+    case 'create item':
+    case 'edit item':
+    case 'edit deal':
+    case 'open a deal':
+    case 'discard':
+      if (tab) edit(world, tab, step);
+      return;
+    case 'fault':
+      network.fail(device.name, pick(FAULTS, b) ?? 'request lost');
+      return;
+    case 'release':
+      network.release(b);
+      return;
+    case 'a moment passes':
+      return scheduler.advance(50 + b * 40);
+    case 'seconds pass':
+      return scheduler.advance(500 + b * 200);
+    case 'minutes pass':
+      return scheduler.advance(15_000 + b * 1500);
+    case 'clock is set':
+      device.profile.clockIsOff = (b - 15) * 600_000;
+      return;
+    case 'offline':
+    case 'online':
+      device.setOffline(kind === 'offline');
+      return;
+    case 'tab opens':
+      if (device.tabs.length < 2) device.open(world.deal);
+      return;
+    case 'tab closes':
+    case 'tab crashes':
+      return endTab(world, device, step);
+    case 'tab freezes':
+      return freeze(world, b);
+    case 'tab thaws':
+      for (const each of world.tabs) each.thaw();
+      return;
+    case 'disk is full':
+      device.profile.disk.full = 1 + (b % 4);
+      return;
+    case 'session ends':
+      server.endSession(device.name);
+      return;
+    case 'sign in':
+      if (!world.isSignedIn(device)) device.signIn();
+      return;
+    case 'colleague edits':
+      byColleague(world, step);
+      return;
+    case 'access is lost':
+    case 'access returns':
+      setAccess(world, device, kind === 'access returns');
+      return;
+    case 'backup':
+      server.backUp();
+      return;
+    case 'restore':
+      world.restore();
+      return;
+    case 'feed forgets':
+      server.forgetChanges();
+      return;
+    case 'hints are lost':
+      network.lostHints = 1 + (b % 3);
+      return;
+    case 'streams break':
+      network.breakStreams();
+  }
+}
+
+function pick<Entry>(from: readonly Entry[], index: number): Entry | undefined {
+  return from[index % Math.max(from.length, 1)];
+}
+
+/** Has a tab carry out a command upon what it shows. */
+function edit(world: World, tab: Tab, step: Step): void {
+  const { kind, a, b, c } = step;
+  const { device } = tab;
+  const transaction = laneOf(device, world, c);
+  if (transaction === null && kind !== 'open a deal') return;
+  const deal = transaction ?? '';
+  const elements = device.rows<ElementRow>('elements').filter((row) => row.transaction === deal);
+  const items = device.rows<ItemRow>('items').filter((row) => row.transaction === deal);
+  const [first, second, third] = [a >> 1, b, c].map((index) => pick(elements, index)?.uuid);
+  const parent = c % 3 === 0 ? TOP : (third ?? TOP);
+  const after = b % 4 === 0 ? null : (second ?? null);
+  const header = pick(
+    elements.filter(({ item }) => item === null),
+    b,
+  );
+  const uuid = world.newId();
+  switch (kind) {
+    case 'create':
+      return tab.command((commands, db) =>
+        commands.createHeader(db, { transaction: deal, uuid, label: `Header ${a}`, parent, after }),
+      );
+    case 'create item': {
+      const elementUuid = world.newId();
+      return tab.command((commands, db) =>
+        commands.createItem(db, { transaction: deal, uuid, elementUuid, name: `Document ${a}` }),
+      );
+    }
+    case 'rename':
+      if (!header) return;
+      return tab.command((commands, db) =>
+        commands.renameHeader(db, { transaction: deal, uuid: header.uuid, label: `Renamed ${a}` }),
+      );
+    case 'move': {
+      if (!first) return;
+      const ids = c % 2 === 0 ? [first] : [...new Set([first, second ?? first])];
+      return tab.command((commands, db) =>
+        commands.moveElements(db, { transaction: deal, ids, parent, after }),
+      );
+    }
+    case 'delete':
+      if (!first) return;
+      world.deleted(device, first);
+      return tab.command((commands, db) => commands.deleteElement(db, { transaction: deal, uuid: first }));
+    case 'edit item': {
+      const item = pick(items, b);
+      if (!item) return;
+      const edits = a % 2 === 0 ? { name: `Draft ${a}` } : { complete: !item.complete };
+      return tab.command((commands, db) =>
+        commands.updateItem(db, { transaction: deal, uuid: item.uuid, edits }),
+      );
+    }
+    case 'edit deal': {
+      const edits = a % 2 === 0 ? { name: `Project ${a}` } : { matterNumber: `${a}` };
+      return tab.command((commands, db) => commands.updateTransaction(db, { uuid: deal, edits }));
+    }
+    case 'open a deal':
+      return tab.command((commands, db) =>
+        commands.createTransaction(db, {
+          uuid,
+          name: `Project ${a}`,
+          clientName: '',
+          matterNumber: '',
+          closingDate: null,
+        }),
+      );
+    case 'discard': {
+      const rejected = pick(device.rows<RejectedRow>('rejected'), b);
+      if (!rejected) return;
+      for (const { id, because } of device.rows<RejectedRow>('rejected')) {
+        if (id === rejected.id || because === rejected.id) world.excuse(id, 'discarded');
+      }
+      return tab.command((commands, db) => commands.discardRejected(db, rejected.id));
+    }
+    default:
+  }
+}
+
+/** The deal of the schedule for most edits, now and then another that stands on the device. */
+function laneOf(device: Device, world: World, c: number): string | null {
+  const shown = device.rows<{ uuid: string }>('transactions').map(({ uuid }) => uuid);
+  if (c % 5 !== 4 && shown.includes(world.deal)) return world.deal;
+  return pick(shown, c) ?? null;
+}
+
+async function endTab(world: World, device: Device, { kind, b, c }: Step): Promise<void> {
+  const tab = pick(device.tabs, b);
+  if (!tab) return;
+  // Not while it opens its database: that is between any two transactions, not within one.
+  await tab.untilOpened();
+  await world.scheduler.run(c);
+  if (kind === 'tab closes') tab.close();
+  else tab.crash();
+  if (device.tabs.length === 0) device.open(world.deal);
+}
+
+async function freeze(world: World, b: number): Promise<void> {
+  const tab = pick(
+    world.tabs.filter(({ frozen }) => !frozen),
+    b,
+  );
+  if (!tab || tab.device.tabs.every((each) => each === tab || each.frozen)) return;
+  // A browser does not freeze a tab that keeps others from a database.
+  await tab.untilIdle();
+  tab.freeze();
+}
+
+function setAccess(world: World, device: Device, member: boolean): void {
+  const deal = world.server.deals.get(world.deal);
+  if (deal && deal.members.has(device.userId) !== member) world.server.setMember(deal, device.userId, member);
+}
+
+/** The other person works on the deal, from elsewhere. */
+function byColleague(world: World, { a, b, c }: Step): void {
+  const deal: DealState | undefined = world.server.deals.get(world.deal);
+  const colleague = world.people[1];
+  if (!deal || !colleague) return;
+  const ids = [...deal.elements.keys()];
+  const [id, target] = [pick(ids, b), pick(ids, c)];
+  const parent = c % 2 === 0 ? TOP : (target ?? TOP);
+  const created = world.newId();
+  world.server.write(deal, colleague.uuid, (writer) => {
+    switch (a % 6) {
+      case 0:
+      case 1:
+        return writer.createHeader(created, `Colleague’s ${b}`, TOP, b);
+      case 2:
+        return id ? writer.move([id], parent, c) : undefined;
+      case 3:
+        return id ? writer.remove(id) : undefined;
+      case 4:
+        return id ? writer.rename(id, `Theirs ${c}`) : undefined;
+      default: {
+        const item = pick([...deal.items.keys()], b);
+        return item ? writer.updateItem(item, { name: `Theirs ${c}` }) : undefined;
+      }
+    }
+  });
+}

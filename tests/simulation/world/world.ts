@@ -1,0 +1,166 @@
+import { Random } from './random.ts';
+import type { Transaction } from 'dexie';
+import type { OutboxRow } from '../../../src/db/rows.ts';
+import type { Runnable } from './compile.ts';
+import { Device, type Tab } from './device.ts';
+import { driveDisksBy } from './disk.ts';
+import type { DealState } from './model-deal.ts';
+import { ModelServer } from './model-server.ts';
+import { Network } from './network.ts';
+import type { Program } from './program.ts';
+import { inspectorOf } from './realm.ts';
+import { Scheduler } from './scheduler.ts';
+
+/** Who has what at the beginning. */
+export const LAYOUTS = ['two tabs', 'two devices', 'two people'] as const;
+
+export interface Plan {
+  seed: number;
+  layout: (typeof LAYOUTS)[number];
+  /** Whether the server has a change feed, or only the lists of the specification. */
+  feed: boolean;
+}
+
+/** An edit that a person made, by the id that it bears in the outbox. */
+export interface Edit {
+  device: Device;
+  /** `made`: the command said that it is on the disk. `unsure`: its page died before it could say so. */
+  state: 'unsure' | 'made' | 'failed';
+  /** Why it may be nowhere: its disk was deleted, the server restored, the person let go of it. */
+  excused: string | null;
+  /** The header that it brings into being. */
+  creates: string | null;
+  deal: string;
+}
+
+/** Several devices, their tabs, the network and the server, under one scheduler. */
+export class World {
+  readonly scheduler: Scheduler;
+  readonly server: ModelServer;
+  readonly network: Network;
+  readonly devices: Device[] = [];
+  readonly edits = new Map<string, Edit>();
+  /** Elements that were deleted on a device, by its name: it need not show them. */
+  readonly deletedOn = new Map<string, Set<string>>();
+  /** The two people: whose devices these are, and the colleague who works elsewhere. */
+  readonly people: readonly { uuid: string; email: string }[];
+  readonly deal: string;
+  /** The program's own rules, for judging what it did. */
+  readonly inspector: Program;
+  readonly #ids: Random;
+
+  private constructor(plan: Plan, runnable: Runnable) {
+    this.inspector = inspectorOf(runnable);
+    this.scheduler = new Scheduler(plan.seed);
+    driveDisksBy(this.scheduler);
+    this.#ids = new Random(plan.seed ^ 0x5bd1e995);
+    this.server = new ModelServer(plan.feed, () => this.scheduler.now);
+    this.network = new Network(this.scheduler, this.server);
+    this.people = ['Margaret', 'Priya'].map((name) => this.server.addUser(this.newId(), name));
+    this.deal = this.newId();
+  }
+
+  /** A world in which every device is in step with a deal of some lines. */
+  static async begin(plan: Plan, runnable: Runnable): Promise<World> {
+    const world = new World(plan, runnable);
+    await world.#populate(plan, runnable);
+    return world;
+  }
+
+  async #populate({ layout }: Plan, runnable: Runnable): Promise<void> {
+    const [first, second] = this.people;
+    if (!first || !second) return;
+    const deal = this.server.addDeal(this.deal, [first.uuid, second.uuid]);
+    for (let line = 0; line < 5; line += 1) {
+      this.server.write(deal, second.uuid, (writer) => {
+        const uuid = this.newId();
+        if (line % 3 === 1) writer.createItem(uuid, this.newId(), `Document ${line}`);
+        else writer.createHeader(uuid, `Header ${line}`, 'top', undefined);
+      });
+    }
+    const around = {
+      scheduler: this.scheduler,
+      network: this.network,
+      runnable,
+      onEdit: (device: Device, row: OutboxRow, transaction: Transaction) =>
+        this.#note(device, row, transaction),
+    };
+    this.devices.push(await Device.make('laptop', first, around));
+    if (layout === 'two devices') this.devices.push(await Device.make('desktop', first, around));
+    if (layout === 'two people') this.devices.push(await Device.make('colleague', second, around));
+    for (const device of this.devices) {
+      device.open(this.deal);
+      device.signIn();
+    }
+    if (layout === 'two tabs') this.devices[0]?.open(this.deal);
+    await this.scheduler.settle();
+  }
+
+  /** An id that the seed decides. */
+  newId(): string {
+    const digits = Array.from({ length: 32 }, () => this.#ids.below(16).toString(16)).join('');
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
+  }
+
+  get tabs(): Tab[] {
+    return this.devices.flatMap(({ tabs }) => tabs);
+  }
+
+  /** The deals that the server has, for someone who may see them. */
+  dealsOf(userId: string): DealState[] {
+    return this.server.dealsOf(userId);
+  }
+
+  /** A page puts an edit into its outbox; whether it stays there its transaction tells. */
+  #note(device: Device, { id, lane, name, creates }: OutboxRow, transaction: Transaction): void {
+    const created = name === 'header.create' || name === 'item.create' ? creates.at(-1) : undefined;
+    const edit: Edit = { device, state: 'unsure', excused: null, creates: created ?? null, deal: lane };
+    this.edits.set(id, edit);
+    transaction.on('complete', () => {
+      edit.state = 'made';
+    });
+    transaction.on('abort', () => {
+      edit.state = 'failed';
+    });
+  }
+
+  /** Whether both the device and the server think so. */
+  isSignedIn(device: Device): boolean {
+    return device.hasSession && this.server.isSignedIn(device.name, device.userId);
+  }
+
+  /** The server is again as it was at the backup: what was done since is undone, and nobody need show it. */
+  restore(): void {
+    for (const id of this.server.restore()) this.excuse(id, 'undone by the restore');
+    for (const edit of this.edits.values()) edit.creates = null;
+  }
+
+  /** The edit may be nowhere from now on. */
+  excuse(id: string, reason: string): void {
+    const edit = this.edits.get(id);
+    if (edit) edit.excused ??= reason;
+  }
+
+  /** The device need not show the element any more. */
+  deleted(device: Device, element: string): void {
+    const known = this.deletedOn.get(device.name);
+    if (known) known.add(element);
+    else this.deletedOn.set(device.name, new Set([element]));
+  }
+
+  /** Everything that has not come to its end does: no more faults, everyone awake and signed in. */
+  async heal(): Promise<void> {
+    this.network.heal();
+    for (const device of this.devices) {
+      device.profile.disk.full = 0;
+      if (device.tabs.length === 0) device.open(this.deal);
+      for (const tab of device.tabs) tab.thaw();
+      device.setOffline(false);
+    }
+    await this.scheduler.settle();
+    for (const device of this.devices) {
+      if (!this.isSignedIn(device)) device.signIn();
+    }
+    await this.scheduler.settle();
+  }
+}
