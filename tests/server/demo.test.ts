@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
 import type { Item } from '../../src/contract/entities/item.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-import { converted } from './upload.ts';
+import { converted, upload } from './upload.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,6 +60,21 @@ test('its checklist goes three headers deep, its orders have no gaps, and its fi
   const agreement = items.find((item) => item.name === 'Stock Purchase Agreement');
   expect(agreement).toMatchObject({ for_signing: true, complete: false });
   expect(agreement?.pages).toHaveLength(9);
+});
+
+test('nobody is told of the files that come with it, but of one that they upload to it', async () => {
+  const client = await signIn('partner@demo.test');
+  for (const { uuid: deal } of (await client.get('/transactions/transaction')).body) {
+    const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
+    for (const { uuid } of documents) await converted(client, uuid);
+  }
+  expect((await client.get('/notifications/')).body).toEqual([]);
+  const [{ uuid: deal, name }] = (await client.get('/transactions/transaction')).body;
+  const { uuid } = (await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'Deed' })).body;
+  await converted(client, uuid);
+  expect((await client.get('/notifications/')).body).toMatchObject([
+    { title: `“Deed” in “${name}” is ready.`, extra_data: { transaction: deal, document: uuid } },
+  ]);
 });
 
 test('is made once', async () => {
