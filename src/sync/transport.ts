@@ -40,8 +40,6 @@ export interface TransportOptions {
   userId?: string;
   /** Ends the requests under way. */
   signal?: AbortSignal;
-  /** How long a request may take before it counts as lost, milliseconds; a minute by default. */
-  timeoutMs?: number;
 }
 
 interface CallContext extends RequestOptions {
@@ -76,12 +74,7 @@ class SetbackError extends Error {
 }
 
 /** The one place that fetches from the API. Never throws for what a server or network does. */
-export function createTransport({
-  origin,
-  userId,
-  signal,
-  timeoutMs = REQUEST_TIMEOUT_MS,
-}: TransportOptions): Transport {
+export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
   const ours = {
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
     ...(userId ? { [USER_HEADER]: userId } : {}),
@@ -98,7 +91,7 @@ export function createTransport({
     async fetch(request, init, { context }) {
       context.left = true;
       const response = await fetchOrSetback(request, init, [
-        AbortSignal.timeout(context.timeoutMs ?? timeoutMs),
+        AbortSignal.timeout(context.timeoutMs ?? REQUEST_TIMEOUT_MS),
         ...(signal ? [signal] : []),
       ]);
       const setback = await setbackOf(response);

@@ -1,41 +1,63 @@
-// `npm run chaos -- --runs N --seed S`: real clients before the real server, over networks that break. The last line is
-// `N runs, V violations`; the exit code is 1 where there are any. Each run's seed is printed with what it broke.
+// `npm run chaos -- --runs N --seed S`: real clients before the real server, over networks that break; half of the runs
+// by the change feed, half by the plain lists (`--way feed|lists`: all of them). The last line is `N runs, V violations`;
+// the exit code is 1 where there are any. A run that broke a rule prints the line that repeats its faults and edits.
 import './browser-globals.ts';
 import { parseArgs } from 'node:util';
-import { runChaos } from './chaos-run.ts';
-import { RealServer } from './real-server.ts';
+import { addUp, runChaos, type RunReport } from './chaos-run.ts';
+import { RealServer, WAYS, type Way } from './real-server.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, seed: { type: 'string' }, way: { type: 'string' } },
+});
 const runs = Number(values.runs ?? 200);
 const firstSeed = Number(values.seed ?? Date.now() % 1_000_000);
+const ways = WAYS.filter((way) => values.way === undefined || way === values.way);
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const requests = new Map<string, number>();
-let [violations, edits, refused, kills] = [0, 0, 0, 0];
-const server = await RealServer.start();
-try {
-  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
-    const report = await runChaos(server, seed);
-    for (const [what, count] of report.requests) requests.set(what, (requests.get(what) ?? 0) + count);
-    edits += report.edits;
-    refused += report.refused;
-    kills += report.kills;
-    say(
-      `${seed}: ${report.edits} edits, ${report.refused} refused, ${report.kills} kills, ${report.seconds.toFixed(1)} s`,
-    );
-    if (report.violations.length === 0) continue;
-    violations += report.violations.length;
-    for (const violation of report.violations) say(`  ✗ ${violation}`);
-    say(`  replay: npm run chaos -- --runs 1 --seed ${seed}`);
-  }
-} finally {
-  await server.stop();
+function inWords(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([what, count]) => `${count} ${what}`).join(', ');
 }
-say(`${edits} edits, ${refused} refused, ${kills} times the server was killed`);
-say([...requests].map(([what, count]) => `${count} ${what}`).join(', '));
-say(`${runs} runs, ${violations} violations`);
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+async function runWay(way: Way, seeds: readonly number[]): Promise<RunReport[]> {
+  const reports: RunReport[] = [];
+  const server = await RealServer.start(way);
+  try {
+    for (const seed of seeds) {
+      const report = await runChaos(server, seed);
+      reports.push(report);
+      const refused = sum([...report.refused.values()]);
+      const killed = report.kills > 0 ? ', server killed' : '';
+      say(
+        `${way} ${seed}: ${report.edits} edits, ${refused} refused${killed}, ${report.seconds.toFixed(1)} s`,
+      );
+      for (const violation of report.violations) say(`  ✗ ${violation}`);
+      if (report.violations.length > 0) say(`  again: npm run chaos -- --runs 1 --seed ${seed} --way ${way}`);
+    }
+  } finally {
+    await server.stop();
+  }
+  return reports;
+}
+
+const reports: RunReport[] = [];
+for (const [index, way] of ways.entries()) {
+  const from = Math.round((runs * index) / ways.length);
+  const to = Math.round((runs * (index + 1)) / ways.length);
+  const seeds = Array.from({ length: to - from }, (_, at) => firstSeed + from + at);
+  if (seeds.length > 0) reports.push(...(await runWay(way, seeds)));
+}
+const violations = sum(reports.map((report) => report.violations.length));
+say(`Edits: ${inWords(addUp(reports.map((report) => report.commands)))}`);
+say(`Refused: ${inWords(addUp(reports.map((report) => report.refused)))}`);
+say(`Requests: ${inWords(addUp(reports.map((report) => report.requests)))}`);
+say(`The server was killed ${sum(reports.map((report) => report.kills))} times.`);
+say(`${reports.length} runs, ${violations} violations`);
 // The engine's channels between tabs, which a browser closes with the tab, would keep the process alive.
 process.exit(violations > 0 ? 1 : 0);

@@ -7,7 +7,7 @@ import { syncStatus } from '../../src/db/queries/sync-status.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import type { Clock } from '../../src/sync/clock.ts';
 import { createEngine, type Engine } from '../../src/sync/engine.ts';
-import { createTransport } from '../../src/sync/transport.ts';
+import { createTransport, type Transport } from '../../src/sync/transport.ts';
 import type { ChaosProxy } from '../support/chaos-proxy.ts';
 import type { Random } from './random.ts';
 import type { Person } from './real-server.ts';
@@ -15,8 +15,11 @@ import type { Person } from './real-server.ts';
 /** Time of the engine for each time of ours: its waits of seconds and minutes pass in a test. */
 const CLOCK_SPEED = 20;
 
-/** How long a request may take, in our milliseconds. */
-const TIMEOUT_MS = 2500;
+/** How long a request may take while the network is bad, in our milliseconds. */
+const SHORT_OF_PATIENCE_MS = 2500;
+
+/** And afterwards: whatever the machine has to do besides, an answer that comes is waited for. */
+const PATIENT_MS = 60_000;
 
 /** A browser profile of a person's: one mirror, an engine in each tab, and a network of its own. */
 export class Device {
@@ -27,6 +30,7 @@ export class Device {
   readonly made: OutboxRow[] = [];
   readonly #clock: Clock;
   readonly #tabs: (Engine | null)[];
+  #timeoutMs = SHORT_OF_PATIENCE_MS;
 
   private constructor(person: Person, proxy: ChaosProxy, tabs: number, random: Random) {
     this.person = person;
@@ -51,7 +55,7 @@ export class Device {
     }: { tabs: number; deal: string; sessionEndsIn: number; random: Random },
   ): Promise<Device> {
     const device = new Device(person, proxy, tabs, random);
-    for (const [name, value] of person.client.cookies) proxy.cookies.set(name, value);
+    for (const [name, value] of person.cookies) proxy.cookies.set(name, value);
     // Not by `beginSession`: these people do not share a device, only the process that they are tried in.
     await deviceDatabase.accounts.put({
       userId: person.uuid,
@@ -75,8 +79,7 @@ export class Device {
     if (this.#tabs[tab]) return;
     const engine = createEngine(this.person.uuid, {
       clock: this.#clock,
-      connect: (userId, signal) =>
-        createTransport({ origin: this.proxy.origin, userId, signal, timeoutMs: TIMEOUT_MS }),
+      connect: (userId, signal) => this.#connect(userId, signal),
     });
     this.#tabs[tab] = engine;
     await engine.watchDeal(deal);
@@ -88,14 +91,35 @@ export class Device {
     await engine?.stop();
   }
 
+  /** The network is whole again. */
+  async heal(): Promise<void> {
+    this.#timeoutMs = PATIENT_MS;
+    await this.proxy.heal();
+  }
+
   /** A tab shows the deal for a moment: from now on it is kept on the device. */
   readonly open = async (deal: string): Promise<void> => noteOpened(this.db, deal, this.#clock.now());
+
+  /** Whether the deal and its checklist have come. */
+  async shows(deal: string): Promise<boolean> {
+    const lists = await this.db.childLists.where({ transaction: deal }).count();
+    return lists > 0 && (await this.db.transactions.get(deal)) !== undefined;
+  }
 
   /** What the indicator says. */
   async sentence(): Promise<string> {
     const summary = await syncStatus(this.db);
     const stalledAt = stallsAt(summary);
     return syncSentence(summary, stalledAt !== null && stalledAt <= Date.now()).text;
+  }
+
+  #connect(userId: string, signal: AbortSignal): Transport {
+    const transport = createTransport({ origin: this.proxy.origin, userId, signal });
+    return {
+      ...transport,
+      ask: async (request, options) => transport.ask(request, { timeoutMs: this.#timeoutMs, ...options }),
+      send: async (request, options) => transport.send(request, { timeoutMs: this.#timeoutMs, ...options }),
+    };
   }
 
   /** Ends the engines, and the device with all that is on it. */

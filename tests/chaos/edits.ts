@@ -41,7 +41,8 @@ export async function makeEdit(
   const some = random.chance(0.2) ? pick(own, random) : undefined;
   const transaction = some?.uuid ?? deals.find((deal) => deal.uuid === shared)?.uuid;
   if (some) await open(some.uuid);
-  if (kind === 'open deal' || transaction === undefined) {
+  if (transaction === undefined) return;
+  if (kind === 'open deal') {
     const details = { clientName: '', matterNumber: '', closingDate: null };
     await createTransaction(db, { uuid: newUuid(), name: `Project ${mark}`, ...details });
     return;
@@ -82,7 +83,7 @@ async function editChecklist(
   const elements = await db.elements.where({ transaction }).toArray();
   const uuid = newUuid();
   const headers = elements.filter((row) => row.label !== null);
-  const items = elements.flatMap((row) => (row.item === null ? [] : [row.item]));
+  const items = (await db.items.where({ transaction }).toArray()).map((row) => row.uuid);
   const parent = random.chance(0.5) ? TOP : (pick(headers, random)?.uuid ?? TOP);
   const lists = await db.childLists.where({ transaction }).toArray();
   const siblings = lists.find((list) => list.parent === parent)?.children ?? [];

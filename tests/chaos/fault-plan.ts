@@ -78,6 +78,9 @@ function makeFault(kind: Fault['kind'], random: Random): Fault {
   }
 }
 
+/** A gateway that words its refusals as Counterpart does. */
+const NO_SUCH_HOST = '{"code":"not_found","error_message":"No such host."}';
+
 /** What stands between the device and Counterpart, and answers for it. */
 function stranger(random: Random): StrangersAnswer {
   const page = { 'content-type': 'text/html; charset=utf-8' };
@@ -88,7 +91,7 @@ function stranger(random: Random): StrangersAnswer {
     { choice: { status: 204, headers: {}, body: '' }, weight: 1 },
     { choice: { status: 304, headers: { etag: '"a-cache"' }, body: '' }, weight: 1 },
     { choice: { status: 403, headers: page, body: 'Blocked by the firewall' }, weight: 2 },
-    { choice: { status: 404, headers: json, body: '{"error_message":"No such host."}' }, weight: 1 },
+    { choice: { status: 404, headers: json, body: NO_SUCH_HOST }, weight: 1 },
     { choice: { status: 401, headers: page, body: 'Proxy sign-in needed' }, weight: 1 },
     { choice: { status: 502, headers: page, body: '<h1>Bad gateway</h1>' }, weight: 2 },
     { choice: { status: 504, headers: page, body: '<h1>Gateway time-out</h1>' }, weight: 2 },

@@ -13,11 +13,18 @@ import type { Tables } from '../../server/store/tables.ts';
 import { TestClient } from '../server/test-client.ts';
 import { freePort, PASSWORD, urlOf } from '../server/test-server.ts';
 
-/** Someone of a run's own firm, signed in past every proxy. */
+/** How clients learn what others did: by the server's change feed, or by the specification's lists alone. */
+export const WAYS = ['feed', 'lists'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Someone of a run's own firm. */
 export interface Person {
   uuid: string;
   email: string;
+  /** Signed in past every proxy. */
   client: TestClient;
+  /** Of another sign-in: a device refreshes its session, and what it had before ends. */
+  cookies: ReadonlyMap<string, string>;
 }
 
 /** The server as a process of its own, which can be killed, and its database, which can be looked into. */
@@ -43,7 +50,7 @@ export class RealServer {
   }
 
   /** Starts it on an empty database of its own. */
-  static async start(env: Record<string, string> = {}): Promise<RealServer> {
+  static async start(way: Way): Promise<RealServer> {
     const database = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-chaos-'));
     const port = await freePort();
@@ -55,7 +62,7 @@ export class RealServer {
       DATABASE_URL: urlOf(database.address),
       OBJECT_STORE: '',
       DEMO: '0',
-      ...env,
+      CHANGE_FEED: way === 'feed' ? '1' : '0',
     };
     const server = new RealServer(port, db, settings, async () => {
       await db.destroy();
@@ -129,7 +136,10 @@ export class RealServer {
       return made;
     });
     return Promise.all(
-      accounts.map(async ({ uuid, email }) => ({ uuid, email, client: await this.#signIn(email) })),
+      accounts.map(async ({ uuid, email }) => {
+        const [client, { cookies }] = [await this.#signIn(email), await this.#signIn(email)];
+        return { uuid, email, client, cookies };
+      }),
     );
   }
 
