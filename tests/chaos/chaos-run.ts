@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { diagnostics } from '../../src/db/queries/diagnostics.ts';
 import { addParticipant } from '../server/test-server.ts';
 import { ChaosProxy } from '../support/chaos-proxy.ts';
 import { Device } from './device.ts';
@@ -58,6 +59,11 @@ export async function runChaos(server: RealServer, seed: number): Promise<RunRep
     for (const device of devices) await device.heal();
     violations.push(...(await comeToRest(devices)));
     for (const witness of witnesses) violations.push(...(await witness.stop()));
+    for (const device of devices) {
+      // A deal that did not add up was pulled whole: that heals, but must not happen.
+      const { healed } = await diagnostics(device.db);
+      if (healed > 0) violations.push(`the feed did not add up ${healed} times`);
+    }
     const accounts = await Promise.all(
       devices.map(async ({ person, made, db }) => ({
         user: person.uuid,
