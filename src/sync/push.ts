@@ -14,6 +14,9 @@ import type { Transport } from './transport.ts';
 /** An edit of this age may have outlived its Idempotency-Key on the server (90 days): sent again it could apply twice. */
 const ATTEMPT_EXPIRES_MS = 90 * 24 * 60 * 60 * 1000;
 
+/** Of a deal, that of its making: whatever others did to a row that the server has not told yet is later (PUSH8). */
+const FIRST_VERSION = 1;
+
 export type Pushed =
   | { outcome: 'idle' }
   | { outcome: 'sent' | 'refused'; refreshes: readonly Collection[] }
@@ -37,7 +40,10 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
     });
     return { outcome: 'refused', refreshes: mutation.refreshes };
   }
-  const answer = await transport.send(request, { idempotencyKey: row.id, baseVersion: row.baseVersion });
+  const answer = await transport.send(request, {
+    idempotencyKey: row.id,
+    baseVersion: row.baseVersion === undefined ? undefined : Math.max(row.baseVersion, FIRST_VERSION),
+  });
   switch (answer.kind) {
     case 'ok':
       await acknowledge(leadership, mutation, answer.body);
