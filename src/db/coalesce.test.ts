@@ -61,6 +61,13 @@ describe('[PUSH6] of edits that were never sent', () => {
     expect((await db.base.get(['elements', a]))?.row).toMatchObject({ label: a });
   });
 
+  it('what was typed over counts as waiting since it was first typed', async () => {
+    await rename(a, 'First');
+    await db.outbox.toCollection().modify({ madeAt: '2026-01-01T00:00:00.000Z' });
+    await rename(a, 'Second');
+    expect(await outbox()).toMatchObject([{ args: { label: 'Second' }, madeAt: '2026-01-01T00:00:00.000Z' }]);
+  });
+
   it('those of different fields stay two: each may meet its own conflict', async () => {
     await updateItem(db, { transaction: deal, uuid: c, edits: { name: 'Name' } });
     await updateItem(db, { transaction: deal, uuid: c, edits: { complete: true } });

@@ -80,7 +80,8 @@ async function appendOrCoalesce<Args>(
 ): Promise<void> {
   const earlier = await coalescible(db, definition, row);
   if (!earlier?.seq || !definition.replaces?.(args, earlier.args)) await db.outbox.add(row);
-  else await db.outbox.update(earlier.seq, { ...declared(definition, args), madeAt: row.madeAt });
+  // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
+  else await db.outbox.update(earlier.seq, declared(definition, args));
 }
 
 /**

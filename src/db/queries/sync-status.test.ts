@@ -83,6 +83,14 @@ it('counts what the server has not taken yet; an acknowledged edit is saved', as
   expect(await syncStatus(db)).toMatchObject({ unsent: 2, rejected: 1, oldestUnsentAt: '2026-01-02' });
 });
 
+it('[REJ11] does not speak of notifications marked as read: nothing of them can be lost', async () => {
+  await db.outbox.bulkAdd([
+    { ...edit('pending', '2026-01-01'), name: 'notification.read' },
+    edit('pending', '2026-01-02'),
+  ]);
+  expect(await syncStatus(db)).toMatchObject({ unsent: 1, oldestUnsentAt: '2026-01-02' });
+});
+
 it('counts files that are on their way, and apart from them those whose upload failed', async () => {
   await addFiles('QUEUED', 'UPLOADING_FILE_TO_STORE', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE');
   await addFiles('FAILED_FETCHING_PRESIGNED_URL');

@@ -1,9 +1,10 @@
+import { readNotificationDefinition } from '../commands/read-notification.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { standsAlone } from './rejected.ts';
 import { SYNC_STATUS_KEY, type FileRow, type SyncStatus } from '../rows.ts';
 
 export interface SyncSummary extends SyncStatus {
-  /** Edits that the server has not taken yet. */
+  /** Changes that the server has not taken yet. A notification marked as read is none: nothing of it can be lost. */
   unsent: number;
   /** Files that are on their way to the server. */
   unsentFiles: number;
@@ -14,6 +15,9 @@ export interface SyncSummary extends SyncStatus {
   oldestUnsentAt: string | null;
 }
 
+/** "Mark all as read" makes as many edits as there are notifications (SPEC: REJ11). */
+const READ = readNotificationDefinition.name;
+
 /** What the indicator shows. Counted, never remembered: true at every moment. */
 export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
   const [meta, outbox, rejected, files] = await db.transaction(
@@ -22,7 +26,7 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
     () =>
       Promise.all([
         db.meta.get(SYNC_STATUS_KEY),
-        db.outbox.filter((row) => row.state !== 'acked').toArray(),
+        db.outbox.filter((row) => row.state !== 'acked' && row.name !== READ).toArray(),
         db.rejected.toArray(),
         db.files.toArray(),
       ]),
