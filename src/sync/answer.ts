@@ -20,7 +20,14 @@ export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;
 
 /**
- * What became of a pull. `doubted`: what is on the device does not add up to what the server has, or cannot be brought
- * on from where it stands; the deal is to be pulled again, whole.
+ * What became of a pull. `again`: what is on the device cannot be brought on from where it stands, or does not add up to
+ * what the server has; the deal is to be pulled whole.
  */
-export type Pulled = { outcome: 'applied' | 'doubted' } | { outcome: 'held'; setback: Setback };
+export type Pulled = { outcome: 'applied' | 'again' } | { outcome: 'held'; setback: Setback };
+
+/** The server does not serve the contract of this version of the app any more. */
+export class UpdateNeededError extends Error {
+  constructor() {
+    super('this version of the app is too old for the server');
+  }
+}

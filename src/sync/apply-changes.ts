@@ -54,7 +54,12 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
       if (!set) return;
       sets.push(set);
     }
-    const set = await inTransaction(leadership, async () => writeLast(leadership, step, last, fresh));
+    const set = await inTransaction(leadership, async () => {
+      // A deal that was purged in between, and is listed again, has lost what came first.
+      const lost = early.at(-1)?.at(-1);
+      if (lost && !(await stands(db, lost))) return null;
+      return writeLast(leadership, step, last, fresh);
+    });
     if (set) sets.push(set);
   } finally {
     announceChanges(db.userId, sets);
@@ -103,7 +108,7 @@ async function writeLast(
   const { db } = leadership;
   const { lane, source, tick, reached } = step;
   if (!(await isDue(db, step))) return null;
-  await db.cursors.put({
+  await moveCursor(db, {
     key: `${lane}/${source}`,
     lane,
     collection: source,
@@ -116,6 +121,22 @@ async function writeLast(
   const told = [...rows, ...gone];
   if (told.length === 0 && !settled) return null;
   return numberChanges(db, lane, await write(leadership, lane, told, fresh));
+}
+
+/**
+ * Moves a cursor on. One that stands where it stood, within the same minute, is left as it is: nothing was learned, and who
+ * shows when a deal was last in step shows minutes.
+ */
+async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> {
+  const before = await db.cursors.get(cursor.key);
+  const minute = ({ pulledAt }: CursorRow) => pulledAt.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  const place = ({ etags, epoch, version }: CursorRow) => ({ etags, epoch, version });
+  if (before && minute(before) === minute(cursor) && equal(place(before), place(cursor))) return;
+  await db.cursors.put(cursor);
+}
+
+async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<boolean> {
+  return (await db.table<unknown, string>(table).get(key)) !== undefined;
 }
 
 /** Writes what differs, below the edits that the server does not have yet. Answers what changed. */
@@ -149,7 +170,9 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
  * has been taken of what it speaks of.
  */
 async function isDue(db: MirrorDatabase, { lane, source, tick }: DealStep): Promise<boolean> {
-  if (!(await db.transactions.get(lane))) return false;
+  // Shown or not: the person's own deletion of the deal may be waiting.
+  const base = await db.base.get(['transactions', lane]);
+  if (!(await db.transactions.get(lane)) && !base?.row) return false;
   const { collections } = SPEAKS_OF[source];
   const cursors = await db.cursors.where({ lane }).toArray();
   return !cursors.some(

@@ -29,18 +29,21 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     await assertLeads(leadership);
     if (!(await takeTurn(leadership, step))) return [];
     const shown = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
+    const reached = await versionsReached(leadership);
     const withEdits = new Set((await db.outbox.toArray()).map((row) => row.lane));
     // Edits of the account are of no deal.
     withEdits.delete(ACCOUNT_LANE);
     const told = new Map((step.told ?? []).map((row) => [row.uuid, row]));
     const deals = new Set([...told.keys(), ...withEdits, ...(step.told ? shown.keys() : [])]);
     const newer = await dealsToldSince(leadership, step.tick);
+    // What is left out here must come once more: a list that is what it was would not be told again.
+    if (step.told && [...deals].some((deal) => newer.has(deal))) await forgetEtags(leadership);
     const made: ChangeSet[] = [];
     for (const deal of deals) {
       if (newer.has(deal)) continue;
-      const change: RowChange | null = step.told
-        ? { table: 'transactions', key: deal, row: told.get(deal) ?? null }
-        : null;
+      const row = told.get(deal) ?? null;
+      const change: RowChange | null =
+        step.told && !(row && isOlder(row, reached)) ? { table: 'transactions', key: deal, row } : null;
       if (withEdits.has(deal)) made.push(...(await foldDeal(leadership, deal, step.tick, change)));
       else if (change && !change.row) made.push(await purge(leadership, deal));
       else if (change && !equal(change.row, shown.get(deal))) {
@@ -58,6 +61,21 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     db.userId,
     gone.map((change) => change.key),
   );
+}
+
+/** How far each deal has been pulled by its feed. */
+async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, number>> {
+  const cursors = await db.cursors.filter(({ collection }) => collection === 'changes').toArray();
+  return new Map(cursors.map(({ lane, version = 0 }) => [lane, version]));
+}
+
+/** The list was asked for later than the feed and read earlier. What a restored server says its feed will tell (FEED2). */
+function isOlder({ uuid, version }: TransactionRow, reached: ReadonlyMap<string, number>): boolean {
+  return version < (reached.get(uuid) ?? 0);
+}
+
+async function forgetEtags({ db }: Leadership): Promise<void> {
+  await db.cursors.update(`${ACCOUNT_LANE}/transactions`, { etags: [] });
 }
 
 /** Deals whose change feed has been asked for later than this list: it knows less of them. */

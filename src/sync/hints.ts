@@ -4,30 +4,34 @@ import { ACCOUNT_LANE } from '../db/rows.ts';
 import type { Wanted } from './freshness.ts';
 
 /** How old the list of deals may be when a deal moves that is not on the device, milliseconds. */
-const LISTED_MS = 5000;
+const LISTED_MS = 15_000;
 
-/** Which deals the event stream says have moved, until they are asked for (SPEC: FEED4). */
+/** Which deals the event stream says have moved, until that has been looked at (SPEC: FEED4). */
 export class Hints {
-  readonly #moved = new Map<string, number>();
+  readonly #moved = new Map<string, { version: number; at: number }>();
   /** Whether the stream stands: while it does not, deals are polled. */
   standing = false;
 
-  note({ deal, version }: DealMoved): void {
-    this.#moved.set(deal, version);
+  note({ deal, version }: DealMoved, now: number): void {
+    this.#moved.set(deal, { version, at: now });
   }
 
   /**
-   * What is to be pulled for them. A deal that is being pulled right now is left for afterwards: perhaps what is
-   * under way reaches as far already.
+   * What is to be pulled for them. A hint is kept until the deal has been pulled that far or, whatever came of it, has been
+   * asked for since; of a deal that is not on the device, until the list of deals has. `pulledAt` tells when the asking
+   * for what came last began.
    */
-  async take(db: MirrorDatabase, isPulling: (key: string) => boolean): Promise<Wanted[]> {
+  async wanted(db: MirrorDatabase, pulledAt: (key: string) => number): Promise<Wanted[]> {
     const wanted: Wanted[] = [];
-    for (const [lane, version] of this.#moved) {
-      if (isPulling(`${lane}/changes`)) continue;
-      this.#moved.delete(lane);
+    for (const [lane, { version, at }] of this.#moved) {
       const cursor = await db.cursors.get(`${lane}/changes`);
-      if (!cursor) wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: LISTED_MS });
-      else if ((cursor.version ?? 0) < version) wanted.push({ lane, collection: 'changes', staleMs: 0 });
+      const stands = (await db.transactions.get(lane)) !== undefined;
+      const source = cursor ? `${lane}/changes` : `${ACCOUNT_LANE}/transactions`;
+      // A deal that the person has just deleted has a cursor and no row.
+      const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
+      if (seen || pulledAt(source) > at) this.#moved.delete(lane);
+      else if (cursor) wanted.push({ lane, collection: 'changes', staleMs: 0 });
+      else wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: LISTED_MS });
     }
     return wanted;
   }

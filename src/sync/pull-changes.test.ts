@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import { newTransactionRow } from '../../tests/support/rows.ts';
 import type { Changes } from '../contract/entities/changes.ts';
@@ -161,7 +161,7 @@ describe('a deal pulled by its feed', () => {
         lists: [{ parent: null, children: [a] }],
       }),
     );
-    expect(await pull()).toBe('doubted');
+    expect(await pull()).toBe('again');
     expect(await db.elements.count(), 'until then it stays as it is').toBe(3);
     expect(await pull()).toBe('applied');
     expect(await top()).toEqual([a]);
@@ -215,7 +215,7 @@ describe('a deal pulled by its feed', () => {
       lists: [[TOP, [a, b, c]]],
     });
     serve(changes({ checksum: sum }), { ...whole(), body: { ...whole().body, checksum: sum } });
-    expect(await pull(true)).toBe('doubted');
+    expect(await pull(true)).toBe('again');
     expect((await db.meta.get('healed'))?.value).toBe(1);
     expect(await pull(true)).toBe('applied');
     expect(asked().slice(1)).toEqual(['since=3&epoch=one&checksum=true', 'checksum=true']);
@@ -245,6 +245,53 @@ describe('a deal pulled by its feed', () => {
     await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
     expect((await db.transactions.get(deal))?.name).toBe('New name');
   });
+});
+
+it('[PULL5] a deal that is gone from a list asked for before its feed is purged by the next', async () => {
+  serve(whole());
+  await pull();
+  const list = { status: 200, body: [], headers: { etag: '"gone"' } };
+  let late = true;
+  server.script = async ({ url, headers }) => {
+    if (url.includes('/changes')) return changes();
+    if (late && !url.includes('archived')) {
+      late = false;
+      await db.cursors.delete(`${deal}/changes`);
+      await pull();
+    }
+    return headers['if-none-match'] === '"gone"' ? { status: 304 } : list;
+  };
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(await db.transactions.count(), 'the feed was answered after the list was asked for').toBe(1);
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(await db.transactions.count()).toBe(0);
+});
+
+it('[PULL3] a list that was read before the feed was leaves the deal’s row as the feed told it', async () => {
+  const renamed = snakify({ ...birch, name: 'New name', version: 4 });
+  serve({ ...whole(), body: { ...whole().body, version: 4, transaction: renamed } });
+  await pull();
+  const list = snakify([{ ...birch, name: 'Old name', version: 2 }]);
+  server.script = ({ url }) => ({ status: 200, body: url.includes('archived') ? [] : list });
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect((await db.transactions.get(deal))?.name).toBe('New name');
+});
+
+it('[FEED3] a deal that does not add up though it was pulled whole is not pulled again for that', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  serve({ ...whole(), body: { ...whole().body, checksum: '0123456789abcdef' } });
+  expect(await pull(true)).toBe('applied');
+  expect((await db.meta.get('healed'))?.value).toBe(1);
+  expect(await db.cursors.get(`${deal}/changes`)).toMatchObject({ version: 3 });
+  vi.restoreAllMocks();
+});
+
+it('[PULL2] a pull in the same minute that brings nothing writes nothing at all', async () => {
+  serve(whole(), changes());
+  await pull();
+  const put = vi.spyOn(db.cursors, 'put');
+  await pull();
+  expect(put).not.toHaveBeenCalled();
 });
 
 describe('[PULL10] an answer of many rows', () => {

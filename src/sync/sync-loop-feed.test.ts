@@ -70,13 +70,96 @@ it('[FEED4] a hint that tells nothing new has nothing asked for', async () => {
 it('[FEED4] a hint of a deal that is not on this device has the list of deals asked for', async () => {
   withStream();
   await inStep();
-  room.clock.advance(6000);
+  say(room.two.uuid, 2);
+  const opened = room.count(isStream);
+  room.clock.advance(1000);
+  await expect.poll(() => room.count(isStream)).toBeGreaterThan(opened);
   await room.settled();
   const asked = room.count(isDealList);
-  say(room.two.uuid, 2);
-  room.clock.advance(1000);
-  await expect.poll(() => room.count(isDealList)).toBeGreaterThan(asked);
+  room.clock.advance(15_001);
+  await expect.poll(() => room.count(isDealList)).toBe(asked + 1);
   expect(room.count(({ url }) => url.includes(`${room.two.uuid}/changes`))).toBe(0);
+});
+
+it('[FEED4] a hint whose pull fails is not forgotten', async () => {
+  withStream();
+  await inStep();
+  room.relabel(room.one, 'Theirs');
+  say(room.one.uuid, 2);
+  room.fault = (request) => (isFeed(request) ? { status: 503, ours: false, body: 'Oops' } : null);
+  const asked = room.count(isFeed);
+  room.clock.advance(1000);
+  await expect.poll(() => room.count(isFeed)).toBe(asked + 1);
+  await expect.poll(async () => room.connection()).toBe('trouble');
+  room.fault = () => null;
+  room.events = '';
+  room.clock.advance(1001);
+  await expect.poll(shown).toBe('Theirs');
+});
+
+it('[FEED4] a stream that ends as soon as it stands is opened ever more seldom', async () => {
+  withStream();
+  await inStep();
+  for (let second = 0; second < 60; second += 1) {
+    room.clock.advance(1000);
+    await room.settled();
+  }
+  expect(room.count(isStream)).toBeLessThan(10);
+});
+
+it('[FEED7] a deal that is gone is not told of as a failure', async () => {
+  await inStep();
+  room.deals.shift();
+  room.clock.advance(10_001);
+  await expect.poll(async () => room.db.transactions.get(room.one.uuid)).toBeUndefined();
+  room.clock.advance(60_000);
+  await room.settled();
+  expect(await room.db.notices.toArray()).toEqual([]);
+});
+
+it('[FEED7] a deal that the server lists and does not tell of is told of as a failure, once', async () => {
+  await inStep();
+  room.fault = ({ url }) =>
+    url.includes('/changes') || isList({ url, method: 'GET', headers: {}, body: '' })
+      ? { status: 404, body: { code: 'not_found', error_message: 'No.' } }
+      : null;
+  for (let step = 0; step < 4; step += 1) {
+    room.clock.advance(11_000);
+    await room.settled();
+  }
+  await expect
+    .poll(async () => (await room.db.notices.toArray()).map(({ message }) => message))
+    .toEqual(['Failed to fetch transaction data']);
+});
+
+it('[PULL7] a read that fails ends neither the loop nor what is under way', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  withStream();
+  await inStep();
+  const stream = room.holdUp(isStream);
+  room.clock.advance(1000);
+  await expect.poll(() => stream.arrived.length).toBe(1);
+  const filter = vi.spyOn(room.db.outbox, 'filter').mockImplementationOnce(() => {
+    throw new DOMException('The disk hiccups.', 'UnknownError');
+  });
+  await room.rename(room.one, 'Mine');
+  await expect.poll(() => filter.mock.calls.length).toBeGreaterThan(0);
+  room.clock.advance(1001);
+  await expect.poll(() => room.onServer(room.one)).toBe('Mine');
+  stream.carryOn();
+  vi.restoreAllMocks();
+});
+
+it('[LEAD2] who leads no more ends though the stream stands', async () => {
+  withStream();
+  await inStep();
+  const stream = room.holdUp(isStream);
+  room.clock.advance(1000);
+  await expect.poll(() => stream.arrived.length).toBe(1);
+  await room.db.meta.put({ key: 'epoch', value: 2 });
+  await room.rename(room.one, 'Mine');
+  await expect(room.ended).resolves.toBeUndefined();
+  stream.carryOn();
 });
 
 it('[FEED5] without a stream a deal on the screen is polled, and only asked for what is new', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { newDocumentRow } from '../../tests/support/rows.ts';
 import { isDealList, isWrite, SIGNED_OUT, SyncRoom, WAYS } from '../../tests/support/sync-room.ts';
+import { UpdateNeededError } from './answer.ts';
 import { announceWork } from '../db/change-sets.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 
@@ -90,11 +91,15 @@ describe.each(WAYS)('by %s', (way) => {
       .toEqual(['Closing', 'Signing']);
   });
 
-  it('[AUTH4] 426 pauses and rejects nothing, until the page is loaded anew', async () => {
+  it('[AUTH4] 426 ends the lead and rejects nothing: a tab that is loaded anew goes on', async () => {
     await room.startOnline();
-    room.fault = () => ({ status: 426, body: { code: 'contract_too_old', error_message: 'Please reload.' } });
+    room.fault = () => ({
+      status: 426,
+      body: { code: 'contract_too_old', error_message: 'Please reload.' },
+    });
     await room.rename(room.one, 'Closing');
-    await expect.poll(async () => room.connection()).toBe('update_needed');
+    await expect(room.ended).rejects.toThrow(UpdateNeededError);
+    expect(await room.connection()).toBe('update_needed');
     room.fault = () => null;
     const before = room.asked;
     announceWork(room.db.userId);
@@ -103,7 +108,8 @@ describe.each(WAYS)('by %s', (way) => {
     await room.settled();
     expect(room.asked).toBe(before);
     expect(await room.db.rejected.count()).toBe(0);
-    expect(await room.db.outbox.count()).toBe(1);
+    room.start();
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
   });
 
   it('[REJ1] a refused edit is taken back on the screen and the edits behind it go on', async () => {

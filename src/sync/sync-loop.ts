@@ -1,16 +1,16 @@
 import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { endSession, sessionNumber } from '../db/device-database.ts';
-import { ACCOUNT_LANE, type Collection, type CursorRow } from '../db/rows.ts';
+import { ACCOUNT_LANE } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
-import type { Setback } from './answer.ts';
+import { UpdateNeededError, type Setback } from './answer.ts';
 import { retry } from './classify.ts';
 import type { Clock } from './clock.ts';
-import { SPEC_OFFER, wantedCollections, type Offer, type Wanted } from './freshness.ts';
-import { Hints } from './hints.ts';
+import { SPEC_OFFER, type Offer } from './freshness.ts';
 import { shelveStrays, shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
+import { isPast, PullPlan, type DuePull } from './pull-plan.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
 import { isRefreshDue, refreshIfDue } from './session.ts';
@@ -24,14 +24,11 @@ const REST_MS = 30_000;
 /** Pulls under way at the same time: pushes must find a free connection. */
 const CONCURRENT_PULLS = 4;
 
-/** How often a deal is pulled while its edits go out one after another, milliseconds. */
-const PUSHING_MS = 1000;
-
 /** How often the server is asked what it offers, milliseconds. */
 const OFFER_MS = 60 * 60_000;
 
-/** How often a deal is compared with what the server adds it up to, milliseconds. */
-const CHECK_MS = 10 * 60_000;
+/** How long the event stream must have stood for its end to be a first one, milliseconds. */
+const STEADY_STREAM_MS = 30_000;
 
 /** Pushes and pulls of different lanes go side by side; of one lane and kind, one at a time. */
 export interface SyncLoopOptions {
@@ -46,7 +43,9 @@ export interface SyncLoopOptions {
 /**
  * Decides when the leader pushes and pulls, until the signal. Pushes go first and as soon as there is something; a
  * collection is pulled when it is stale or when an acknowledged edit awaits it. What fails waits by itself and holds up
- * nothing else. Without a session of the person's, or with a contract that is too old, everything is kept and waits.
+ * nothing else. Without a session of the person's everything is kept and waits.
+ *
+ * @throws {UpdateNeededError} where the server serves newer contracts alone: a newer tab is to lead (SPEC: AUTH4)
  */
 export async function runSyncLoop(options: SyncLoopOptions): Promise<void> {
   await new SyncLoop(options).run();
@@ -57,20 +56,16 @@ class SyncLoop {
   readonly #alarm: Alarm;
   readonly #waits: Waits;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #pulledAt = new Map<string, number>();
-  readonly #awaited = new Map<string, Wanted>();
-  readonly #checkedAt = new Map<string, number>();
-  readonly #hints = new Hints();
-  /** Our server has refused the notifications: this leader does not ask for them again (core spec 8). */
-  #feedDisabled = false;
-  /** Deals in which documents with variables are being processed. */
-  #processing: ReadonlySet<string> = new Set();
+  readonly #plan = new PullPlan();
+  /** Ends what would go on by itself when the loop ends, whatever for. */
+  readonly #ending = new AbortController();
+  /** Deals whose content our server has refused, and since when; null = the person has been told. */
+  readonly #refusedSince = new Map<string, number | null>();
+  /** Our server has refused the notifications: they are let be until it is asked again what it offers (core spec 8). */
+  #notificationsRefused = false;
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
-  #updateNeeded = false;
-  /** Null until the server has been asked once: one that cannot say has the spec's lists (core spec 8). */
-  #offer: Offer | null = null;
-  #offerDue = 0;
+  #offerAskedAt = 0;
   /** Why this worker cannot go on as the leader. */
   #end: Error | null = null;
 
@@ -93,10 +88,14 @@ class SyncLoop {
     try {
       await this.#takeOver();
       while (!signal.aborted && !this.#end) {
-        const due = await this.#round();
-        await this.#alarm.rest(due - clock.now());
+        const due = await this.#round().catch(async (fault: unknown) => {
+          await this.#onFault('round', fault);
+          return this.#waits.dueAt('round') ?? clock.now();
+        });
+        if (!this.#end) await this.#alarm.rest(due - clock.now());
       }
     } finally {
+      this.#ending.abort();
       await Promise.all(this.#running.values());
       stopHearing();
       self.removeEventListener('online', onOnline);
@@ -112,26 +111,14 @@ class SyncLoop {
     const lanes = new Set((await leadership.db.outbox.toArray()).map((row) => row.lane));
     for (const lane of lanes) await shelveUnreadable(leadership, lane);
     const acked = await leadership.db.outbox.filter((row) => row.state === 'acked').toArray();
-    for (const row of acked) this.#expect(row.lane, row.awaiting ?? []);
-  }
-
-  #expect(lane: string, collections: readonly Collection[]): void {
-    for (const collection of collections) {
-      if (collection === 'transactions' || collection === 'notifications')
-        this.#await(ACCOUNT_LANE, collection);
-      else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
-    }
-  }
-
-  #await(lane: string, collection: CursorRow['collection']): void {
-    this.#awaited.set(`${lane}/${collection}`, { lane, collection, staleMs: 0 });
+    for (const row of acked) this.#plan.expect(row.lane, row.awaiting ?? []);
   }
 
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
   async #round(): Promise<number> {
     const { leadership, clock } = this.#options;
     let rest = clock.now() + REST_MS;
-    if (this.#updateNeeded || !(await this.#findSession())) return rest;
+    if (!(await this.#findSession())) return rest;
     if (await isRefreshDue(clock, leadership.db.userId)) {
       rest = Math.min(
         rest,
@@ -140,21 +127,22 @@ class SyncLoop {
       // A request after the refresh would race with the rotated token; one that cannot be made holds up nothing.
       if (this.#running.has('session')) return rest;
     }
-    if (this.#offerDue <= clock.now()) {
+    if (isPast(this.#offerAskedAt, OFFER_MS, clock.now())) {
       rest = Math.min(
         rest,
         this.#start('config', async () => this.#learnOffer()),
       );
     }
     rest = Math.min(rest, await this.#startPushes());
-    if (!this.#offer) return rest;
-    if (this.#offer.event_stream) {
+    const { offer } = this.#plan;
+    if (!offer) return rest;
+    if (offer.event_stream) {
       rest = Math.min(
         rest,
         this.#start('events', async () => this.#listen()),
       );
     }
-    return Math.min(rest, await this.#startPulls(this.#offer));
+    return Math.min(rest, await this.#startPulls(offer));
   }
 
   /** Whether the person has a session. A new one ends every wait. */
@@ -177,38 +165,21 @@ class SyncLoop {
 
   async #startPulls(offer: Offer): Promise<number> {
     const { leadership, clock } = this.#options;
-    const { db } = leadership;
     const now = clock.now();
-    const hinted = this.#hints.standing;
-    const moved = await this.#hints.take(db, (key) => this.#running.has(`pull/${key}`));
-    const stale = await wantedCollections(db, { offer, now, hinted });
-    this.#followProcessing(stale);
-    let due = Infinity;
-    for (const { lane, collection, staleMs } of [...this.#awaited.values(), ...moved, ...stale]) {
-      const key = `${lane}/${collection}`;
-      if (collection === 'notifications' && (this.#feedDisabled || this.#waits.outOfReach)) continue;
-      const pulledAt = this.#pulledAt.get(key) ?? 0;
-      const awaitedMs = this.#running.has(`push/${lane}`) ? PUSHING_MS : 0;
-      // Pulled in the future: the clock was set back.
-      const staleAt = pulledAt > now ? now : pulledAt + (this.#awaited.has(key) ? awaitedMs : staleMs);
-      if (staleAt > now) due = Math.min(due, staleAt);
+    const isPushing = (lane: string) => this.#running.has(`push/${lane}`);
+    let rest = Infinity;
+    for (const due of await this.#plan.due(leadership.db, offer, now, isPushing)) {
+      const { collection, dueAt } = due;
+      if (collection === 'notifications' && (this.#notificationsRefused || this.#waits.outOfReach)) continue;
+      if (dueAt > now) rest = Math.min(rest, dueAt);
       else if (this.#pulls() < CONCURRENT_PULLS) {
-        due = Math.min(
-          due,
-          this.#start(`pull/${key}`, async () => this.#pull(lane, collection)),
+        rest = Math.min(
+          rest,
+          this.#start(`pull/${due.key}`, async () => this.#pull(due)),
         );
       }
     }
-    return due;
-  }
-
-  /** Where the processing has ended, items and documents are asked for once more (core spec 4 "Document polling"). */
-  #followProcessing(wanted: readonly Wanted[]): void {
-    const processing = new Set(wanted.filter((each) => each.processing).map(({ lane }) => lane));
-    for (const lane of this.#processing) {
-      if (!processing.has(lane)) this.#expect(lane, ['items', 'documents']);
-    }
-    this.#processing = processing;
+    return rest;
   }
 
   #pulls(): number {
@@ -253,7 +224,7 @@ class SyncLoop {
         case 'sent':
         case 'refused':
           // A refusal often means that others changed what the edit was made upon: the person should see it.
-          this.#expect(lane, pushed.refreshes);
+          this.#plan.expect(lane, pushed.refreshes);
           await this.#succeeded(`push/${lane}`);
           break;
         case 'held':
@@ -263,56 +234,61 @@ class SyncLoop {
     }
   }
 
-  async #pull(lane: string, collection: CursorRow['collection']): Promise<void> {
+  async #pull(due: DuePull): Promise<void> {
     const { relaxed, transport, clock } = this.#options;
-    const key = `${lane}/${collection}`;
-    const asked = clock.now();
+    const { key, lane, collection } = due;
     const session = this.#session;
-    // Taken off before asking: what is acknowledged from now on needs a later list.
-    const awaited = this.#awaited.get(key);
-    this.#awaited.delete(key);
-    const again = () => awaited && this.#awaited.set(key, awaited);
-    const check = collection === 'changes' && asked - (this.#checkedAt.get(lane) ?? 0) > CHECK_MS;
+    const begun = this.#plan.begin(due, clock.now());
+    const { check } = begun;
     const pulled = await pullCollection(relaxed, transport, lane, collection, { check }).catch(
       (fault: unknown) => {
-        again();
+        begun.failed();
         throw fault;
       },
     );
-    if (pulled.outcome === 'held') {
-      if (collection === 'notifications' && this.#leaveOut(pulled.setback)) {
-        this.#pulledAt.set(key, asked);
+    switch (pulled.outcome) {
+      case 'applied':
+        begun.applied();
+        this.#refusedSince.delete(lane);
+        await this.#succeeded(`pull/${key}`);
         return;
-      }
-      again();
-      if (pulled.setback.kind === 'rejected') await this.#onRefusedList(key);
-      await this.#hold(`pull/${key}`, pulled.setback, session);
-      return;
+      case 'again':
+        begun.failed();
+        this.#plan.expect(lane, ['elements', 'items', 'documents']);
+        this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
+        return;
+      case 'held':
+        if (collection === 'notifications' && this.#isLetBe(pulled.setback)) {
+          begun.left();
+          return;
+        }
+        begun.failed();
+        if (pulled.setback.kind === 'rejected') await this.#onRefusedList(lane);
+        await this.#hold(`pull/${key}`, pulled.setback, session);
     }
-    if (pulled.outcome === 'doubted') {
-      this.#await(lane, collection);
-      this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
-      return;
-    }
-    if (check) this.#checkedAt.set(lane, asked);
-    this.#pulledAt.set(key, asked);
-    await this.#succeeded(`pull/${key}`);
   }
 
   /** Whether a poll that failed just waits for the next; one that our server refuses is the last (SPEC: PULL12, PULL13). */
-  #leaveOut(setback: Setback): boolean {
+  #isLetBe(setback: Setback): boolean {
     if (setback.kind === 'signed_out' || setback.kind === 'update_needed') return false;
-    this.#feedDisabled = setback.kind === 'rejected' || setback.ours;
+    this.#notificationsRefused = setback.kind === 'rejected' || setback.ours;
     return true;
   }
 
-  /** Perhaps a deal that we may not see any more: then the list of deals will say so. Told once, not at each try. */
-  async #onRefusedList(key: string): Promise<void> {
+  /**
+   * Perhaps a deal that we may not see any more: then the list of deals will say so. Only where a list that was asked for
+   * since still has it the person is told, once.
+   */
+  async #onRefusedList(lane: string): Promise<void> {
     const { relaxed, clock } = this.#options;
-    this.#expect(ACCOUNT_LANE, ['transactions']);
+    this.#plan.expect(ACCOUNT_LANE, ['transactions']);
     // Perhaps the server has no change feed any more.
-    this.#offerDue = 0;
-    if (this.#waits.tries(`pull/${key}`) > 0) return;
+    this.#offerAskedAt = 0;
+    const since = this.#refusedSince.get(lane);
+    if (since === undefined) this.#refusedSince.set(lane, clock.now());
+    if (!since || this.#plan.pulledAt(`${ACCOUNT_LANE}/transactions`) <= since) return;
+    if (lane !== ACCOUNT_LANE && !(await relaxed.db.transactions.get(lane))) return;
+    this.#refusedSince.set(lane, null);
     const message = 'Failed to fetch transaction data';
     const at = new Date(clock.now()).toISOString();
     await relaxed.db.notices.put({ id: newUuid(), at, level: 'error', message });
@@ -332,42 +308,38 @@ class SyncLoop {
     const session = this.#session;
     const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
     if (answer.kind === 'ok') {
-      this.#offer = answer.body;
-      this.#offerDue = clock.now() + OFFER_MS;
+      this.#plan.offer = answer.body;
+      this.#offerAskedAt = clock.now();
+      this.#notificationsRefused = false;
       this.#waits.release('config');
-      this.#expectAnew();
     } else {
-      this.#offer ??= SPEC_OFFER;
+      this.#plan.offer ??= SPEC_OFFER;
       if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
-    }
-  }
-
-  /** What was awaited of lists comes by the feed now, or the other way round. */
-  #expectAnew(): void {
-    const awaited = [...this.#awaited.values()];
-    this.#awaited.clear();
-    for (const { lane, collection } of awaited) {
-      this.#expect(lane, collection === 'changes' ? ['elements', 'items', 'documents'] : [collection]);
     }
   }
 
   /** Hears which deals move. While the stream does not stand, deals are polled. */
   async #listen(): Promise<void> {
+    const { transport, clock, signal } = this.#options;
     const session = this.#session;
-    const setback = await this.#options.transport.listen({
-      opened: () => {
-        this.#hints.standing = true;
-        this.#waits.release('events');
-        // What moved while nobody listened shows in the list of deals.
-        this.#await(ACCOUNT_LANE, 'transactions');
-        this.#alarm.ring();
+    let openedAt = Infinity;
+    const setback = await transport.listen(
+      {
+        opened: () => {
+          openedAt = clock.now();
+          this.#plan.stream(true);
+          this.#alarm.ring();
+        },
+        moved: (moved) => {
+          this.#plan.hint(moved, clock.now());
+          this.#alarm.ring();
+        },
       },
-      moved: (moved) => {
-        this.#hints.note(moved);
-        this.#alarm.ring();
-      },
-    });
-    this.#hints.standing = false;
+      AbortSignal.any([signal, this.#ending.signal]),
+    );
+    this.#plan.stream(false);
+    // One that ends as soon as it stands is opened ever more seldom.
+    if (clock.now() - openedAt >= STEADY_STREAM_MS) this.#waits.release('events');
     // A stream that ends is no trouble: requests say how the server is.
     if (setback.kind === 'retry' || setback.kind === 'rejected') this.#waits.hold('events', setback);
     else await this.#hold('events', setback, session);
@@ -385,7 +357,7 @@ class SyncLoop {
     const { leadership, relaxed, signal } = this.#options;
     if (signal.aborted) return;
     this.#waits.hold(key, setback);
-    if (setback.kind === 'update_needed') this.#updateNeeded = true;
+    if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();
     if (setback.kind === 'signed_out' && session !== null) {
       await endSession(leadership.db.userId, session);
       // Somebody may have signed in again since the request was made.

@@ -61,7 +61,10 @@ export interface Transport {
   /** Sends a request frozen in the outbox. */
   send(request: FrozenRequest, options?: RequestOptions): Promise<Answer<unknown>>;
   /** Hears which deals move, until the stream ends; answers why it did. */
-  listen(hear: { opened: () => void; moved: (moved: DealMoved) => void }): Promise<Setback>;
+  listen(
+    hear: { opened: () => void; moved: (moved: DealMoved) => void },
+    until: AbortSignal,
+  ): Promise<Setback>;
 }
 
 /** Carries a judged answer out of the link, whose own errors say less. */
@@ -105,10 +108,10 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
     ask: async (request, options) => judge(options, async (context) => request(api, { context })),
     send: async ({ endpoint, input }, options) =>
       judge(options, async (context) => link.call(endpoint.split('.'), input, { context })),
-    async listen(hear) {
+    async listen(hear, until) {
       try {
         const request = new Request(`${origin}/api${EVENTS_PATH}`, { headers: ours });
-        const response = await fetchOrSetback(request, {}, signal ? [signal] : []);
+        const response = await fetchOrSetback(request, {}, signal ? [until, signal] : [until]);
         const setback = await setbackOf(response);
         if (setback) return setback.kind === 'not_modified' ? retry(STREAM_ENDED) : setback;
         hear.opened();

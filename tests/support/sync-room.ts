@@ -116,6 +116,8 @@ export class SyncRoom {
     const { signal } = this.#stopping;
     const transport = createTransport({ origin: this.#server.origin, userId: db.userId, signal });
     this.ended = runSyncLoop({ leadership, relaxed: leadership, transport, clock, signal });
+    // Whoever looks at how it ended hears of it all the same.
+    this.ended.catch(() => undefined);
   }
 
   async startOnline(): Promise<void> {
@@ -125,7 +127,7 @@ export class SyncRoom {
 
   async close(): Promise<void> {
     this.#stopping.abort();
-    await this.ended;
+    await this.ended.catch(() => undefined);
     await this.db.delete();
   }
 

@@ -1,0 +1,144 @@
+import type { DealMoved } from '../contract/events.ts';
+import type { MirrorDatabase } from '../db/database.ts';
+import { ACCOUNT_LANE, type Collection, type CursorRow } from '../db/rows.ts';
+import { wantedCollections, type Offer, type Wanted } from './freshness.ts';
+import { Hints } from './hints.ts';
+
+/** How often a deal is pulled while its edits go out one after another, milliseconds. */
+const PUSHING_MS = 1000;
+
+/** How often a deal is compared with what the server adds it up to, milliseconds. */
+const CHECK_MS = 10 * 60_000;
+
+type Source = CursorRow['collection'];
+
+/** Something to be pulled, and from when on (epoch milliseconds). */
+export interface DuePull {
+  key: string;
+  lane: string;
+  collection: Source;
+  dueAt: number;
+}
+
+/** A pull that has begun; one of the three says how it ended. */
+export interface BegunPull {
+  /** Whether the deal is to be compared with the server's sum. */
+  check: boolean;
+  applied(): void;
+  /** It brought nothing; what awaited it awaits the next. */
+  failed(): void;
+  /** It is let be until it is stale again. */
+  left(): void;
+}
+
+/** Whether `ms` have passed since an instant; one in the future says that the clock was set back. */
+export function isPast(at: number, ms: number, now: number): boolean {
+  return at > now || now - at >= ms;
+}
+
+/**
+ * What a leader is to pull, and when: what acknowledged edits await, what hints say, what grows stale. In memory: the next
+ * leader begins anew.
+ */
+export class PullPlan {
+  readonly #awaited = new Map<string, { lane: string; collection: Source }>();
+  readonly #pulledAt = new Map<string, number>();
+  readonly #checkedAt = new Map<string, number>();
+  readonly #hints = new Hints();
+  /** Deals in which documents with variables are being processed. */
+  #processing: ReadonlySet<string> = new Set();
+  #offer: Offer | null = null;
+
+  /** Null until the server has been asked once what it offers: before that nothing is pulled (SPEC: FEED6). */
+  get offer(): Offer | null {
+    return this.#offer;
+  }
+
+  /** What was awaited of lists comes by the feed now, or the other way round. */
+  set offer(offer: Offer | null) {
+    this.#offer = offer;
+    const awaited = [...this.#awaited.values()];
+    this.#awaited.clear();
+    for (const { lane, collection } of awaited) {
+      this.expect(lane, collection === 'changes' ? ['elements', 'items', 'documents'] : [collection]);
+    }
+  }
+
+  /** Pulls these as soon as can be: an edit awaits them, or something says that they are not what is shown. */
+  expect(lane: string, collections: readonly Collection[]): void {
+    for (const collection of collections) {
+      if (collection === 'transactions' || collection === 'notifications')
+        this.#await(ACCOUNT_LANE, collection);
+      else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
+    }
+  }
+
+  hint(moved: DealMoved, now: number): void {
+    this.#hints.note(moved, now);
+  }
+
+  /** Whether the event stream stands. What moved while it did not shows in the list of deals. */
+  stream(stands: boolean): void {
+    this.#hints.standing = stands;
+    if (stands) this.#await(ACCOUNT_LANE, 'transactions');
+  }
+
+  /** When the asking for what came last of it began, epoch milliseconds; 0 = nothing has come. */
+  pulledAt(key: string): number {
+    return this.#pulledAt.get(key) ?? 0;
+  }
+
+  /** What is to be pulled; `isPushing` says of a lane whether its edits are going out. */
+  async due(
+    db: MirrorDatabase,
+    offer: Offer,
+    now: number,
+    isPushing: (lane: string) => boolean,
+  ): Promise<DuePull[]> {
+    const moved = await this.#hints.wanted(db, (key) => this.pulledAt(key));
+    const stale = await wantedCollections(db, { offer, now, hinted: this.#hints.standing });
+    this.#followProcessing(stale);
+    const awaited = [...this.#awaited.values()].map((each): Wanted => ({
+      ...each,
+      staleMs: isPushing(each.lane) ? PUSHING_MS : 0,
+    }));
+    return [...awaited, ...moved, ...stale].map(({ lane, collection, staleMs }) => {
+      const key = `${lane}/${collection}`;
+      const pulledAt = this.pulledAt(key);
+      return { key, lane, collection, dueAt: isPast(pulledAt, staleMs, now) ? now : pulledAt + staleMs };
+    });
+  }
+
+  begin({ key, lane, collection }: DuePull, now: number): BegunPull {
+    // Taken off before asking: what is acknowledged from now on needs a later list.
+    const awaited = this.#awaited.get(key);
+    this.#awaited.delete(key);
+    const check = collection === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);
+    return {
+      check,
+      applied: () => {
+        this.#pulledAt.set(key, now);
+        if (check) this.#checkedAt.set(lane, now);
+      },
+      failed: () => {
+        if (awaited) this.#awaited.set(key, awaited);
+      },
+      left: () => {
+        this.#pulledAt.set(key, now);
+      },
+    };
+  }
+
+  #await(lane: string, collection: Source): void {
+    this.#awaited.set(`${lane}/${collection}`, { lane, collection });
+  }
+
+  /** Where the processing has ended, items and documents are asked for once more (core spec 4 "Document polling"). */
+  #followProcessing(wanted: readonly Wanted[]): void {
+    const processing = new Set(wanted.filter((each) => each.processing).map(({ lane }) => lane));
+    for (const lane of this.#processing) {
+      if (!processing.has(lane)) this.expect(lane, ['items', 'documents']);
+    }
+    this.#processing = processing;
+  }
+}
