@@ -248,6 +248,9 @@ export interface LeaderFact {
 /** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
 
+/** Where in `meta` it is counted how often a deal did not add up to what the server told, and was pulled whole. */
+export const HEALED_KEY = 'healed';
+
 /** Small facts: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */
 export interface MetaRow {
   key: string;

@@ -4,6 +4,7 @@ import type { MirrorDatabase } from '../database.ts';
 import {
   ACCOUNT_LANE,
   EPOCH_KEY,
+  HEALED_KEY,
   LEADER_KEY,
   SETBACKS_KEY,
   type CursorRow,
@@ -64,7 +65,7 @@ export async function diagnostics(db: MirrorDatabase): Promise<Diagnostics> {
       ]),
       epoch: asCount(await fact(db, EPOCH_KEY)),
       leader: asFacts(await fact(db, LEADER_KEY)),
-      healed: asCount(await fact(db, 'healed')),
+      healed: asCount(await fact(db, HEALED_KEY)),
       versions: { contract: CONTRACT_VERSION, outbox: OUTBOX_FORMAT, schema: db.verno },
     };
   });
