@@ -3,7 +3,7 @@ import { createTransaction } from '../db/commands/create-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { Device } from '../../tests/simulation/device.ts';
 import { newUuid } from '../db/uuid.ts';
-import { reject, shelveStrays } from './lane.ts';
+import { readLane, reject, shelveStrays, shelveUnreadable } from './lane.ts';
 
 it('[REJ3] an edit that has lost the name of its deal goes to the tray', async () => {
   const { device, ids } = await Device.withHeaders(1);
@@ -14,6 +14,34 @@ it('[REJ3] an edit that has lost the name of its deal goes to the tray', async (
   expect(await device.outbox()).toEqual([]);
   expect(await device.tray()).toMatchObject([{ name: 'header.rename', code: 'unreadable' }]);
 });
+
+it.for([
+  ['gone', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['empty', ''],
+] as const)(
+  '[REJ3] edits whose own id is damaged (%s) go to the tray and hold up nothing',
+  async ([, id]) => {
+    const { device, ids } = await Device.withHeaders(3);
+    const { db, deal } = device;
+    for (const uuid of ids) await renameHeader(db, { transaction: deal, uuid, label: `Closing ${uuid}` });
+    const rows = await device.outbox();
+    // An id stands in the index once, unless it is none.
+    const damaged = id === undefined || id === null ? rows.slice(0, 2) : rows.slice(0, 1);
+    for (const row of damaged) await db.table('outbox').put({ ...row, id });
+    const leadership = { db, epoch: 1 };
+    await shelveUnreadable(leadership, deal);
+    expect((await readLane(leadership, deal)).mutations.map((each) => each.row.id)).toEqual(
+      rows.slice(damaged.length).map((row) => row.id),
+    );
+    const tray = (await device.tray()).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+    expect(tray).toMatchObject(damaged.map(({ seq, args }) => ({ code: 'unreadable', seq, args })));
+    await db.table('outbox').put({ ...rows.at(-1), id, lane: 7 });
+    await shelveStrays(leadership);
+    expect(await device.tray()).toHaveLength(damaged.length + 1);
+  },
+);
 
 it('[UP6] the files of a deal that the server refuses to open go to the tray, with their bytes', async () => {
   const { device } = await Device.withHeaders(0);

@@ -51,7 +51,7 @@ export async function shelveStrays(leadership: Leadership): Promise<void> {
     for (const { seq, id, name, args, madeAt } of strays) {
       const reason = 'This change was damaged on the device and could not be sent.';
       await db.rejected.put({
-        id,
+        id: asKey(id),
         lane: ACCOUNT_LANE,
         name,
         args,
@@ -90,13 +90,16 @@ export async function rejectIn(
   const rows = await db.outbox.where({ lane }).sortBy('seq');
   const falling = dependents(rows, refused);
   const at = new Date().toISOString();
+  const because = asKey(refused.id);
   if (refusal.toast !== null) {
-    await db.rejected.bulkPut(falling.map((row) => asRejected(row, refused, refusal, at)));
+    await db.rejected.bulkPut(
+      falling.map((row) => asRejected(row, { seq: refused.seq, id: because }, refusal, at)),
+    );
     await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
   }
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
   if (falling.some((row) => asIds(row.creates).includes(lane)))
-    await shelveFiles(db, lane, refusal.reason, refused.id);
+    await shelveFiles(db, lane, refusal.reason, because);
   const { mutations } = await readLane(leadership, lane);
   return numberChanges(db, lane, await refold(db, lane, mutations, []));
 }
@@ -104,9 +107,9 @@ export async function rejectIn(
 /** The refused edit and every later one that names an id which it, or one that falls with it, creates. */
 function dependents(rows: readonly OutboxRow[], refused: OutboxRow): OutboxRow[] {
   const created = new Set(asIds(refused.creates));
-  const falling = rows.filter((row) => row.id === refused.id);
+  const falling = rows.filter((row) => row.seq === refused.seq);
   for (const row of rows) {
-    if (row.id === refused.id || (row.seq ?? 0) < (refused.seq ?? 0)) continue;
+    if ((row.seq ?? 0) <= (refused.seq ?? 0)) continue;
     // Every edit of a deal names the deal itself.
     if (!created.has(row.lane) && !asIds(row.refersTo).some((id) => created.has(id))) continue;
     falling.push(row);
@@ -120,15 +123,26 @@ function asIds(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
-function asRejected(row: OutboxRow, refused: OutboxRow, refusal: Refusal, at: string): RejectedRow {
+/** A row that is damaged may lack its id, and the tray keeps nothing without one. */
+function asKey(id: unknown): string {
+  return typeof id === 'string' && id !== '' ? id : newUuid();
+}
+
+function asRejected(
+  row: OutboxRow,
+  refused: Pick<OutboxRow, 'seq' | 'id'>,
+  refusal: Refusal,
+  at: string,
+): RejectedRow {
   const { id, lane, name, args, madeAt, seq } = row;
-  const own = { id, lane, name, args, madeAt, rejectedAt: at, ...(seq !== undefined && { seq }) };
-  if (id === refused.id) {
+  const own = { lane, name, args, madeAt, rejectedAt: at, ...(seq !== undefined && { seq }) };
+  if (seq === refused.seq) {
     const { reason, code, conflict } = refusal;
-    return { ...own, reason, code, ...(conflict && { conflict }) };
+    return { ...own, id: refused.id, reason, code, ...(conflict && { conflict }) };
   }
   return {
     ...own,
+    id: asKey(id),
     reason: 'It builds on a change that the server did not accept.',
     code: 'depends',
     because: refused.id,
