@@ -2,45 +2,25 @@ import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { currentAccount, leaveSession } from '../db/device-database.ts';
-import { restWorker, resumeWorker } from '../db/commands/rest.ts';
 import { realClock } from '../sync/clock.ts';
-import { createEngine, type Engine } from '../sync/engine.ts';
+import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
 import { setAside } from '../sync/set-aside.ts';
 import { createTransport } from '../sync/transport.ts';
 import { retryUpload } from '../sync/uploads/retry-upload.ts';
 import { stageFiles } from '../sync/uploads/stage-files.ts';
+import { EngineSeat } from './engine-seat.ts';
 import type { SyncApi } from './sync-api.ts';
 
 const { origin } = self.location;
 const signInTransport = createTransport({ origin });
-let engine: Engine | null = null;
-let watched: string | null = null;
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One after another: two people's comings and goings must not cross. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const own = turn.then(work, work);
-  turn = own;
-  return own;
-}
-
-async function attach(userId: string): Promise<Engine> {
-  if (engine?.userId === userId) return engine;
-  await engine?.stop();
+const seat = new EngineSeat((userId) => {
   void sendOwedSignOuts(origin);
-  engine = createEngine(userId, {
+  return createEngine(userId, {
     clock: realClock,
     connect: (user, signal) => createTransport({ origin, userId: user, signal }),
   });
-  return engine;
-}
-
-/** The engine of the person who is current on this device; null when nobody is. */
-async function current(): Promise<Engine | null> {
-  const account = await currentAccount();
-  return account ? inTurn(async () => attach(account.userId)) : null;
-}
+});
 
 /** @throws {Error} when nobody is signed in on this device */
 async function currentUser(): Promise<string> {
@@ -51,10 +31,10 @@ async function currentUser(): Promise<string> {
 
 const api: SyncApi = {
   async signIn(credentials) {
-    return inTurn(async () => {
+    return seat.inTurn(async () => {
       const answer = await signIn(signInTransport, realClock, credentials);
       if (answer.outcome === 'signed_in') {
-        await attach(answer.userId);
+        await seat.seat(answer.userId);
         announceWork(answer.userId);
       }
       return answer;
@@ -66,31 +46,22 @@ const api: SyncApi = {
     // Here first: whatever the network does, this device shows nothing more of theirs.
     await leaveSession(account.userId);
     announceWork(account.userId);
-    await inTurn(async () => {
-      if (engine?.userId === account.userId) {
-        await engine.stop();
-        engine = null;
-      }
+    await seat.inTurn(async () => {
+      await seat.unseat(account.userId);
       await sendOwedSignOuts(origin);
     });
   },
   async attach(userId) {
-    await inTurn(async () => attach(userId));
+    await seat.inTurn(async () => seat.seat(userId));
   },
   async watchDeal(transaction) {
-    watched = transaction;
-    await (await current())?.watchDeal(transaction);
+    await seat.watchDeal(transaction);
   },
   async rest() {
-    await inTurn(async () => {
-      await engine?.stop();
-      engine = null;
-      restWorker();
-    });
+    await seat.rest();
   },
   async resume() {
-    resumeWorker();
-    await (await current())?.watchDeal(watched);
+    await seat.resume();
   },
   async wake() {
     announceWork(await currentUser());
