@@ -1,3 +1,4 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { announceChanges, changeSeq, numberChanges } from '../change-sets.ts';
@@ -8,6 +9,7 @@ import { moveElements } from '../commands/move-elements.ts';
 import { renameHeader } from '../commands/rename-header.ts';
 import { updateItem } from '../commands/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 import type { ElementRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { openChecklistView, type ChecklistView } from './checklist-view.ts';
@@ -175,6 +177,25 @@ describe('what another tab commits', () => {
     await vi.waitFor(() => expect(another.getSnapshot().entries.get(a)?.name).toBe('while reading'));
     another.close();
   });
+});
+
+it('[DISK6] a mirror that was made anew is shown as it is: without what was lost, with what is made since', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const person = openDatabase(newUuid());
+  const lost = { transaction, uuid: newUuid(), label: 'Before', parent: TOP, after: null };
+  for (const label of ['Before', 'Before that'])
+    await createHeader(person, { ...lost, uuid: newUuid(), label });
+  const shown = openChecklistView(person, deal);
+  const labels = () => [...shown.getSnapshot().entries.values()].map(({ name }) => name);
+  await expect.poll(labels).toHaveLength(2);
+  // The function's type asks for the class where it takes a handle.
+  Reflect.apply(forceCloseDatabase, null, [person.backendDB()]);
+  indexedDB.deleteDatabase(person.name);
+  await expect.poll(labels).toEqual([]);
+  await createHeader(person, { ...lost, label: 'After' });
+  expect(labels(), 'at once').toEqual(['After']);
+  shown.close();
+  vi.restoreAllMocks();
 });
 
 it('a closed view hears nothing any more', async () => {

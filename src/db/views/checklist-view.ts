@@ -4,6 +4,7 @@ import { changeSeq, hearChanges, type AnnouncedSet } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../draft.ts';
+import { hearRebirth } from '../open-database.ts';
 import type { DocumentRow, ElementRow, ItemRow } from '../rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 
@@ -56,7 +57,11 @@ class LoadedChecklist implements ChecklistView {
     this.#db = db;
     this.#transaction = transaction;
     const watch = liveQuery(() => watchDeal(db, transaction)).subscribe((seen) => this.#onSeen(seen));
-    this.#stops = [hearChanges(db.userId, (set) => this.#onChanges(set)), () => watch.unsubscribe()];
+    this.#stops = [
+      hearChanges(db.userId, (set) => this.#onChanges(set)),
+      hearRebirth(db.userId, () => this.#onRebirth()),
+      () => watch.unsubscribe(),
+    ];
     void this.#load();
   }
 
@@ -80,6 +85,12 @@ class LoadedChecklist implements ChecklistView {
     if (this.#loading || !this.#loaded) this.#early.push(set);
     else if (this.#patch(set)) this.#publish();
     else void this.#load();
+  }
+
+  /** The numbers of the mirror that was deleted say nothing of the new one's, which begin anew (SPEC: DISK6). */
+  #onRebirth(): void {
+    this.#early = [];
+    void this.#load();
   }
 
   /** Answers false at a gap. */
