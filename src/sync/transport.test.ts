@@ -341,3 +341,51 @@ describe('a request', () => {
     expect(JSON.parse(server.seen[0]!.body)).toEqual({ element_uuids: [other], parent_element: null });
   });
 });
+
+describe('the event stream', () => {
+  /** Listens; `opened` once the stream stands. */
+  function listen(until = new AbortController().signal) {
+    const opened = Promise.withResolvers<void>();
+    const ended = transport.listen({ opened: opened.resolve, moved: () => undefined }, until);
+    return { opened: opened.promise, ended };
+  }
+
+  it('[FEED4] that nobody answers is given up like any request, and asked for again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const arrived = Promise.withResolvers<void>();
+    const { promise: never, resolve: letGo } = Promise.withResolvers<Answering>();
+    server.script = async () => {
+      arrived.resolve();
+      return never;
+    };
+    const { ended } = listen();
+    await arrived.promise;
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(await ended).toMatchObject({ kind: 'retry', unreachable: true });
+    letGo({ status: 204 });
+  });
+
+  it('[FEED4] that stands is not given up however long it has been open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stopping = new AbortController();
+    server.script = () => ({ status: 200, headers: { 'content-length': '1000' }, body: ':\n\n' });
+    const { opened, ended } = listen(stopping.signal);
+    await opened;
+    expect(vi.getTimerCount(), 'nothing but its silence is measured').toBeLessThanOrEqual(1);
+    vi.useRealTimers();
+    stopping.abort();
+    expect(await ended).toMatchObject({ kind: 'retry', reason: 'The event stream ended.' });
+  });
+
+  it.for([
+    [401, 'signed_out', 'signed_out'],
+    [426, 'contract_too_old', 'update_needed'],
+    [503, 'unavailable', 'retry'],
+  ] as const)('[AUTH1] is judged like any answer: %i %s', async ([status, code, kind]) => {
+    server.script = () => refusal(status, code);
+    expect(await listen().ended).toMatchObject({ kind });
+    server.script = () => ({ ...refusal(status, code), ours: false });
+    expect(await listen().ended).toMatchObject({ kind: 'retry' });
+  });
+});

@@ -76,12 +76,20 @@ class SetbackError extends Error {
   }
 }
 
+/** A stream was asked for, and nobody has answered. */
+class UnansweredError extends Error {
+  constructor() {
+    super('The event stream was not answered.');
+  }
+}
+
 /** The one place that fetches from the API. Never throws for what a server or network does. */
 export function createTransport({ origin, userId, signal }: TransportOptions): Transport {
   const ours = {
     [CONTRACT_HEADER]: String(CONTRACT_VERSION),
     ...(userId ? { [USER_HEADER]: userId } : {}),
   };
+  const ends = signal ? [signal] : [];
   const link = new OpenAPILink<CallContext>(contract, {
     url: `${origin}/api`,
     headers: ({ context }) => ({
@@ -93,12 +101,10 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
     plugins: [new ResponseValidationPlugin(contract)],
     async fetch(request, init, { context }) {
       context.left = true;
-      const response = await fetchOrSetback(request, init, [
+      const response = await fetchOurs(request, init, [
         AbortSignal.timeout(context.timeoutMs ?? REQUEST_TIMEOUT_MS),
-        ...(signal ? [signal] : []),
+        ...ends,
       ]);
-      const setback = await setbackOf(response);
-      if (setback) throw new SetbackError(setback);
       context.answered = { etag: response.headers.get('etag'), serverNow: clockOf(response) };
       return response;
     },
@@ -109,17 +115,21 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
     send: async ({ endpoint, input }, options) =>
       judge(options, async (context) => link.call(endpoint.split('.'), input, { context })),
     async listen(hear, until) {
+      const unanswered = new AbortController();
+      const limit = setTimeout(() => unanswered.abort(new UnansweredError()), REQUEST_TIMEOUT_MS);
       try {
         const request = new Request(`${origin}/api${EVENTS_PATH}`, { headers: ours });
-        const response = await fetchOrSetback(request, {}, signal ? [until, signal] : [until]);
-        const setback = await setbackOf(response);
-        if (setback) return setback.kind === 'not_modified' ? retry(STREAM_ENDED) : setback;
+        const response = await fetchOurs(request, {}, [unanswered.signal, until, ...ends]);
+        // From here on its silence tells whether it lives.
+        clearTimeout(limit);
         hear.opened();
         if (response.body) await readEvents(response.body, hear.moved);
         return retry(STREAM_ENDED);
       } catch (error) {
         if (error instanceof SetbackError && error.setback.kind !== 'not_modified') return error.setback;
         return retry(error instanceof SilentStreamError ? error.message : STREAM_ENDED);
+      } finally {
+        clearTimeout(limit);
       }
     },
   };
@@ -171,13 +181,11 @@ function firstIssue({ issues }: ValidationError): string {
   return path.length > 0 ? ` at ${path.join('.')}` : '';
 }
 
-async function fetchOrSetback(
-  request: Request,
-  init: RequestInit,
-  signals: AbortSignal[],
-): Promise<Response> {
+/** A successful answer of ours; any other is thrown, judged. */
+async function fetchOurs(request: Request, init: RequestInit, signals: AbortSignal[]): Promise<Response> {
+  let response: Response;
   try {
-    return await fetch(request, {
+    response = await fetch(request, {
       ...init,
       credentials: 'same-origin',
       cache: 'no-store',
@@ -186,4 +194,7 @@ async function fetchOrSetback(
   } catch (error) {
     throw new SetbackError(unreachable(error));
   }
+  const setback = await setbackOf(response);
+  if (setback) throw new SetbackError(setback);
+  return response;
 }
