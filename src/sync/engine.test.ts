@@ -192,3 +192,17 @@ it('says again soon that the deal is on the screen where the disk was full', asy
   clock.advance(5000);
   await expect.poll(isOpen).toBe(true);
 });
+
+it('[AUTH4] a tab that is too old for the server leaves its duties to one that was loaded anew', async () => {
+  await expect.poll(() => server.seen.length).toBeGreaterThan(1);
+  server.script = () => ({
+    status: 426,
+    body: { code: 'contract_too_old', error_message: 'Please reload.' },
+  });
+  clock.advance(60_000);
+  await expect.poll(async () => locks('held')).toBe(0);
+  const asked = server.seen.length;
+  clock.advance(10 * 60_000);
+  expect(await locks('pending'), 'and does not ask for them again').toBe(0);
+  expect(server.seen).toHaveLength(asked);
+});

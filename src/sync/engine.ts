@@ -1,6 +1,7 @@
 import { announceWork } from '../db/change-sets.ts';
 import { hearOutdated, hearRebirth, openDatabase } from '../db/open-database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
+import { UpdateNeededError } from './answer.ts';
 import { backoffMs, type Clock } from './clock.ts';
 import { DutyLostError } from './hold-duty.ts';
 import { lead } from './leader.ts';
@@ -48,7 +49,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
     }),
   ];
 
-  const sync = keepAlive(clock, signal, () =>
+  const sync = keepAlive(clock, stopping, () =>
     lead(userId, { clock, signal }, async (leadership, held) => {
       mirrorLost = new AbortController();
       // What the loop has in memory is of the mirror that it began with.
@@ -57,7 +58,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
       await runSyncLoop({ leadership, relaxed, transport: connect(userId, term), clock, signal: term });
     }),
   );
-  const uploads = keepAlive(clock, signal, () => {
+  const uploads = keepAlive(clock, stopping, () => {
     const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
     return runUploads({ db, relaxed, transport: connect(userId, signal), signal }, clock);
   });
@@ -95,13 +96,18 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
   };
 }
 
-/** Starts the work anew when it ended by a fault: a queue must not stand still because of one. */
-async function keepAlive(clock: Clock, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+/**
+ * Starts the work anew when it ended by a fault: a queue must not stand still because of one. Only where this version of
+ * the app is too old for the server everything ends, for a tab that was loaded anew (SPEC: AUTH4).
+ */
+async function keepAlive(clock: Clock, stopping: AbortController, work: () => Promise<void>): Promise<void> {
+  const { signal } = stopping;
   for (let faults = 0; !signal.aborted; faults += 1) {
     const began = clock.now();
     try {
       await work();
     } catch (error) {
+      if (error instanceof UpdateNeededError) stopping.abort();
       if (signal.aborted) return;
       if (!(error instanceof DutyLostError)) {
         console.error('The sync engine stopped and starts again.', error);

@@ -3,6 +3,7 @@ import { isDatabaseClosed } from '../../db/database.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { Alarm } from '../alarm.ts';
+import { UpdateNeededError } from '../answer.ts';
 import { retry } from '../classify.ts';
 import type { Clock } from '../clock.ts';
 import { isUnsent } from '../freshness.ts';
@@ -66,7 +67,6 @@ class UploadLoop {
   readonly #missing = new Set<string>();
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
-  #updateNeeded = false;
   /** Why this worker cannot go on. */
   #end: Error | null = null;
 
@@ -124,7 +124,7 @@ class UploadLoop {
     const files = (await db.files.toArray()).toSorted((a, b) => a.uploadOrder - b.uploadOrder);
     this.#stopTakenOff(files);
     let due = this.#clock.now() + REST_MS;
-    if (this.#updateNeeded || !(await this.#findSession())) return due;
+    if (!(await this.#findSession())) return due;
     for (const row of files) due = Math.min(due, await this.#attend(row));
     return due;
   }
@@ -234,7 +234,7 @@ class UploadLoop {
       await changeFile(db, uuid, signal.aborted ? waiting : { ...waiting, lastError });
     }
     if (signal.aborted || setback.kind === 'retry') return;
-    if (setback.kind === 'update_needed') this.#updateNeeded = true;
+    if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();
     if (setback.kind === 'signed_out' && session !== null) {
       await endSession(db.userId, session);
       // Somebody may have signed in again since the request was made.
