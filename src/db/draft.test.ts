@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(draft.lists.get('h')).toEqual([]);
   });
 
-  it('lets an acknowledged edit write only where its lists are still awaited', () => {
+  it('[FOLD4] lets an acknowledged edit write only where its lists are still awaited', () => {
     const draft = new Draft('deal');
     draft.take(list(TOP, ['h']));
     draft.load('elements', 'h', header);

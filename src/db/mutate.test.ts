@@ -46,7 +46,7 @@ async function base() {
 }
 
 describe('an edit', () => {
-  it('shows and stands in the outbox when the command resolves, with all that it takes to send it', async () => {
+  it('[DISK1] shows and stands in the outbox when the command resolves, with all that it takes to send it', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Closing' });
     expect((await db.elements.get(a))?.label).toBe('Closing');
     expect(await db.outbox.toArray()).toMatchObject([
@@ -68,7 +68,7 @@ describe('an edit', () => {
     ).toBeUndefined();
   });
 
-  it('keeps what the server last told, once, however many edits follow', async () => {
+  it('[FOLD2] keeps what the server last told, once, however many edits follow', async () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: 'First' });
     await renameHeader(db, { transaction: deal, uuid: a, label: 'Second' });
     expect(await base()).toMatchObject([{ table: 'elements', key: a, row: { label: 'Header 1' } }]);
@@ -112,7 +112,7 @@ describe('an edit', () => {
     expect(new Set(rows.map((row) => row.id)).size).toBe(3);
   });
 
-  it('leaves no trace, neither on the screen nor in the outbox, when it cannot be carried out', async () => {
+  it('[DISK1] leaves no trace, neither on the screen nor in the outbox, when it cannot be carried out', async () => {
     const broken: typeof renameHeaderDefinition = {
       ...renameHeaderDefinition,
       apply(draft, args) {

@@ -20,7 +20,8 @@ const FIRST_VERSION = 1;
 export type Pushed =
   | { outcome: 'idle' }
   | { outcome: 'sent' | 'refused'; refreshes: readonly Collection[] }
-  | { outcome: 'held'; setback: Exclude<Setback, { kind: 'rejected' }> };
+  /** `edit` is the id of the one that is to be sent again. */
+  | { outcome: 'held'; edit: string; setback: Exclude<Setback, { kind: 'rejected' }> };
 
 /** Sends the first edit of a deal that is not acknowledged yet, and notes what became of it. */
 export async function pushNext(leadership: Leadership, transport: Transport, lane: string): Promise<Pushed> {
@@ -57,13 +58,13 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       });
       return { outcome: 'refused', refreshes: mutation.refreshes };
     case 'not_modified':
-      return { outcome: 'held', setback: retry('A write was answered as not modified.') };
+      return { outcome: 'held', edit: row.id, setback: retry('A write was answered as not modified.') };
     case 'retry':
       await leadership.db.outbox.where({ id: row.id }).modify({ lastError: answer.reason });
-      return { outcome: 'held', setback: answer };
+      return { outcome: 'held', edit: row.id, setback: answer };
     case 'signed_out':
     case 'update_needed':
-      return { outcome: 'held', setback: answer };
+      return { outcome: 'held', edit: row.id, setback: answer };
   }
 }
 

@@ -21,8 +21,11 @@ import { Waits } from './waits.ts';
 /** The longest that the loop rests when nothing wakes it. */
 const REST_MS = 30_000;
 
-/** Pulls under way at the same time: pushes must find a free connection. */
-const CONCURRENT_PULLS = 4;
+/**
+ * Requests of pulls under way at the same time. Browsers have six connections to an origin by HTTP/1.1; the event stream
+ * takes one, and an edit must find one free.
+ */
+const CONCURRENT_PULLS = 3;
 
 /** How often the server is asked what it offers, milliseconds. */
 const OFFER_MS = 60 * 60_000;
@@ -66,6 +69,8 @@ class SyncLoop {
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   #offerAskedAt = 0;
+  /** The edit of each deal that waits to be sent again. */
+  readonly #heldEdits = new Map<string, string>();
   /** Why this worker cannot go on as the leader. */
   #end: Error | null = null;
 
@@ -79,7 +84,7 @@ class SyncLoop {
     const { leadership, signal, clock } = this.#options;
     const rouse = () => this.#alarm.ring();
     const onOnline = () => {
-      this.#waits.clear();
+      this.#waits.clearOwn();
       rouse();
     };
     const stopHearing = hearWake(leadership.db.userId, rouse);
@@ -158,8 +163,17 @@ class SyncLoop {
 
   async #startPushes(): Promise<number> {
     const unsent = await this.#options.leadership.db.outbox.filter((row) => row.state !== 'acked').toArray();
-    const lanes = new Set(unsent.map((row) => row.lane));
-    const dues = [...lanes].map((lane) => this.#start(`push/${lane}`, async () => this.#pushLane(lane)));
+    const firsts = new Map(unsent.toReversed().map((row) => [row.lane, row.id]));
+    const dues = [...firsts].map(([lane, first]) => {
+      const key = `push/${lane}`;
+      // What had to wait was set aside, or discarded: the next has done nothing to wait for.
+      const held = this.#heldEdits.get(lane);
+      if (held !== undefined && held !== first) {
+        this.#heldEdits.delete(lane);
+        this.#waits.forget(key);
+      }
+      return this.#start(key, async () => this.#pushLane(lane));
+    });
     return Math.min(Infinity, ...dues);
   }
 
@@ -183,7 +197,9 @@ class SyncLoop {
   }
 
   #pulls(): number {
-    return [...this.#running.keys()].filter((key) => key.startsWith('pull/')).length;
+    const pulls = [...this.#running.keys()].filter((key) => key.startsWith('pull/'));
+    // The list of deals is told in two parts.
+    return pulls.length + (pulls.includes(`pull/${ACCOUNT_LANE}/transactions`) ? 1 : 0);
   }
 
   /** Runs a job unless it runs already or waits; answers when it may next be looked at. */
@@ -228,6 +244,7 @@ class SyncLoop {
           await this.#succeeded(`push/${lane}`);
           break;
         case 'held':
+          this.#heldEdits.set(lane, pushed.edit);
           await this.#hold(`push/${lane}`, pushed.setback, session);
           return;
       }

@@ -5,6 +5,8 @@ interface Wait {
   tries: number;
   since: number;
   until: number;
+  /** The server asked for it (`Retry-After`). */
+  asked: boolean;
   /** The server could not be reached at all: any request that gets through says that it is worth trying again. */
   unreachable: boolean;
 }
@@ -28,6 +30,7 @@ export class Waits {
       tries,
       since,
       until,
+      asked: asked !== null,
       unreachable: setback.kind === 'retry' && setback.unreachable,
     });
   }
@@ -53,6 +56,16 @@ export class Waits {
   release(key: string): void {
     this.#waits.delete(key);
     for (const [other, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(other);
+  }
+
+  /** The network is back: whatever waits is due, but for what the server itself asked to wait with. */
+  clearOwn(): void {
+    for (const [key, wait] of this.#waits) if (!wait.asked) this.#waits.delete(key);
+  }
+
+  /** It is no longer what it was that failed. */
+  forget(key: string): void {
+    this.#waits.delete(key);
   }
 
   clear(): void {

@@ -177,7 +177,7 @@ describe('an edit of a queued file', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('never brings a file back that was taken off the queue', async () => {
+  it('[UP7] never brings a file back that was taken off the queue', async () => {
     const uuid = await addFile({ status: 'REMOVED' });
     await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed' });
     expect(await db.files.get(uuid)).toMatchObject({ status: 'REMOVED', name: 'Escrow' });

@@ -82,7 +82,7 @@ class UploadLoop {
     const { db, signal } = this.#host;
     const rouse = () => this.#alarm.ring();
     const onOnline = () => {
-      this.#waits.clear();
+      this.#waits.clearOwn();
       rouse();
     };
     const stopHearing = hearWake(db.userId, rouse);
