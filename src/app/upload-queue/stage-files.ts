@@ -1,3 +1,4 @@
+import { keepStorage } from '../parts/keep-storage.ts';
 import { syncClient } from '../sync-client.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 
@@ -5,8 +6,7 @@ import { pushToast } from '../toasts/toast-store.ts';
 export async function stageFiles(transaction: string, files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
   try {
-    // Asked at the first file, and of windows alone: the browser may otherwise evict what is staged.
-    void navigator.storage.persist();
+    keepStorage();
     const { refused } = await syncClient().stageFiles(transaction, [...files]);
     for (const { name, reason } of refused) {
       pushToast({ id: `refused ${transaction} ${name}`, level: 'error', message: `${name}: ${reason}` });
