@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const SPEC = 'src/sync/SPEC.md';
+/** Where a title may carry a rule's number. */
+const TESTS = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
+/** What a title begins with: numbers, or whole groups where a test is of everything. */
+const CARRIED = /['"`]((?:\[[A-Z]+\d*(?:, [A-Z]+\d*)*\] ?)+)/g;
+
+const numbers = [...readFileSync(SPEC, 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\* /gm)].map(
+  ([, number = '']) => number,
+);
+const carried = new Map<string, string>();
+for (const file of globSync(TESTS)) {
+  for (const [, brackets = ''] of readFileSync(file, 'utf8').matchAll(CARRIED)) {
+    for (const [number] of brackets.matchAll(/[A-Z]+\d*/g)) carried.set(number, file);
+  }
+}
+
+test('no two rules of the engine have one number', () => {
+  expect(numbers.length).toBeGreaterThan(50);
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+});
+
+test('every rule of the engine has a test whose title carries its number', () => {
+  expect(numbers.filter((number) => !carried.has(number))).toEqual([]);
+});
+
+test('every number that a title carries is a rule of the engine, or a group of them', () => {
+  const groups = new Set(numbers.map((number) => number.replace(/\d+$/, '')));
+  const known = new Set([...numbers, ...groups]);
+  const unknown = [...carried].filter(([number]) => !known.has(number));
+  expect(unknown.map(([number, file]) => `${number} in ${file}`)).toEqual([]);
+});
