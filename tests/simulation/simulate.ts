@@ -2,8 +2,7 @@
 // `npm run simulate -- --replay SEED:WAY:STEPS`: one again, as a violation printed it.
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Runnable } from './world/compile.ts';
-import { compileProgram } from './world/realm.ts';
+import { compileProgram, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf, type Outcome } from './world/schedule.ts';
 import { fewestSteps } from './world/shrink.ts';
 
@@ -69,7 +68,7 @@ async function inThread(share: Share, hear: (violation: string | null) => void):
 
 async function runShare(
   { seed, first, schedules, stride }: Share,
-  program: Runnable,
+  program: Programs,
   tell: (violation: string | null) => void,
 ): Promise<void> {
   for (let index = first; index < schedules; index += stride) {
@@ -81,7 +80,7 @@ async function runShare(
 }
 
 /** One line that says what is wrong, and one that runs it again with as few steps as will do. */
-async function describe(number: number, feed: boolean, outcome: Outcome, program: Runnable): Promise<string> {
+async function describe(number: number, feed: boolean, outcome: Outcome, program: Programs): Promise<string> {
   const schedule = scheduleOf(number);
   const [violation = ''] = outcome.violations;
   const kind = violation.slice(0, violation.indexOf(':'));

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Runnable } from './world/compile.ts';
-import { compileProgram } from './world/realm.ts';
+import { compileProgram, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf } from './world/schedule.ts';
 
 /** Schedules of a hundred steps, each way. */
 const SCHEDULES = 15;
 const FIRST = 20_260;
 
-let program: Runnable;
+let program: Programs;
 beforeAll(async () => {
   program = await compileProgram();
 });

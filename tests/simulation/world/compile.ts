@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 export interface Mutation {
   /** Path below the project's folder. */
   file: string;
-  from: string;
+  from: string | RegExp;
   to: string;
 }
 
@@ -43,9 +43,9 @@ export async function compile(
           let mutated = code;
           for (const mutation of mutations) {
             if (!id.split('?')[0]?.endsWith(mutation.file)) continue;
-            if (!mutated.includes(mutation.from))
-              throw new Error(`no “${mutation.from}” in ${mutation.file}`);
-            mutated = mutated.replaceAll(mutation.from, () => mutation.to);
+            const parts = mutated.split(mutation.from);
+            if (parts.length < 2) throw new Error(`no “${String(mutation.from)}” in ${mutation.file}`);
+            mutated = parts.join(mutation.to);
             unused.delete(mutation);
           }
           return mutated === code ? null : { code: mutated, map: null };
@@ -62,7 +62,7 @@ export async function compile(
       rolldownOptions: { external: (id) => shared.test(id), output: { codeSplitting: false } },
     },
   });
-  for (const { file, from } of unused) throw new Error(`no file ${file} to take “${from}” from`);
+  for (const { file, from } of unused) throw new Error(`no file ${file} to take “${String(from)}” from`);
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error(`${entry} gives no program`);
   const parameters = ['require', 'module', 'exports', ...names].join(', ');

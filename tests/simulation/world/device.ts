@@ -19,6 +19,8 @@ export interface Surroundings {
   scheduler: Scheduler;
   network: Network;
   runnable: Runnable;
+  /** The same app with another version of its stores. */
+  newer: Runnable;
   /** Told of each edit that a page puts into its outbox, while that is not committed. */
   onEdit: (device: Device, row: OutboxRow, transaction: Transaction) => void;
 }
@@ -31,6 +33,12 @@ export class Device {
   readonly profile: Profile;
   tabs: Tab[] = [];
   offline = false;
+  /** The header that was renamed last: people stay with what they work on. */
+  lastRenamed: string | null = null;
+  /** When its database was last deleted, true time: it takes the tabs a moment to open another. */
+  lostAt = -Infinity;
+  /** A newer version of the app has been here: tabs that are opened from now on run it. */
+  updated = false;
   readonly #around: Surroundings;
   #opened = 0;
 
@@ -77,7 +85,8 @@ export class Device {
   /** Opens a tab, which shows the deal. */
   open(deal: string): Tab {
     this.#opened += 1;
-    const tab = new Tab(this, `${this.name} tab ${this.#opened}`, deal, this.#around);
+    const runnable = this.updated ? this.#around.newer : this.#around.runnable;
+    const tab = new Tab(this, `${this.name} tab ${this.#opened}`, deal, { ...this.#around, runnable });
     this.tabs.push(tab);
     return tab;
   }
@@ -191,12 +200,17 @@ export class Tab {
     return [this.page, this.worker].some(({ strand }) => disk.isBusy(strand));
   }
 
-  /** Runs the world until the tab opens no database. */
-  async untilOpened(): Promise<void> {
+  /** Whether a newer version has taken its database over: it asks to be reloaded. */
+  get isOutdated(): boolean {
+    return this.page.program.isOutdated();
+  }
+
+  /** Runs the world until the tab opens no database; answers false where it waits for others to let one go. */
+  async untilOpened(): Promise<boolean> {
     const { disk } = this.device.profile;
-    await this.#scheduler.settle(
-      () => ![this.page, this.worker].some(({ strand }) => disk.isOpening(strand)),
-    );
+    const isOpening = (): boolean => [this.page, this.worker].some(({ strand }) => disk.isOpening(strand));
+    await this.#scheduler.settle(() => !isOpening());
+    return !isOpening();
   }
 
   /** Runs the world until the tab is between two transactions. */

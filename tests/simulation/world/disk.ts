@@ -8,8 +8,11 @@ interface RawTransaction {
   mode: IDBTransactionMode;
   _state: 'active' | 'inactive' | 'committing' | 'finished';
   _started: boolean;
+  _scope: ReadonlySet<string>;
+  error: unknown;
   _requests: unknown[];
   _rollbackLog: (() => void)[];
+  _abort(errorName: string): void;
 }
 interface RawStore {
   records: { values(): Iterable<{ value: unknown }> };
@@ -90,12 +93,17 @@ async function load(): Promise<IndexedDb> {
 function takeOver({ IDBTransaction, IDBObjectStore }: IndexedDb): void {
   const transactions = IDBTransaction.prototype as unknown as { _start(this: RawTransaction): void };
   const start = transactions._start;
+  const run = (transaction: RawTransaction, disk: Disk | undefined): void => {
+    start.call(transaction);
+    const wrote = transaction.mode === 'readwrite' && transaction._state === 'finished';
+    if (wrote && transaction.error === null && transaction._scope.has('elements')) disk?.onShown();
+  };
   transactions._start = function (this: RawTransaction) {
-    const owner = owners.get(this.db)?.strand;
-    if (!owner || owner === running().current) return start.call(this);
+    const owner = owners.get(this.db);
+    if (!owner || owner.strand === running().current) return run(this, owner?.disk);
     // Another tab's transaction has ended and this one's turn has come: in its own tab.
     this._started = true;
-    running().queue(owner, () => start.call(this));
+    running().queue(owner.strand, () => run(this, owner.disk));
   };
   const stores = IDBObjectStore.prototype as unknown as Record<
     'put' | 'add',
@@ -128,13 +136,17 @@ let loading: Promise<IndexedDb> | null = null;
 export class Disk {
   /** How many writes are refused from now on. */
   full = 0;
+  /** Told whenever something is committed that a screen may show. */
+  onShown: () => void = () => undefined;
   readonly keyRange: typeof IDBKeyRange;
   readonly #factory: IDBFactory & { _databases: Map<string, RawDatabase> };
+  readonly #forceClose: IndexedDb['forceCloseDatabase'];
   readonly #opening = new Map<Strand, number>();
 
   private constructor(indexedDb: IndexedDb) {
     this.#factory = new indexedDb.IDBFactory() as IDBFactory & { _databases: Map<string, RawDatabase> };
     this.keyRange = indexedDb.IDBKeyRange;
+    this.#forceClose = indexedDb.forceCloseDatabase;
   }
 
   static async make(): Promise<Disk> {
@@ -204,6 +216,23 @@ export class Disk {
       }
       database.connections = database.connections.filter((each) => owners.get(each)?.strand !== strand);
       database.processTransactions();
+    }
+  }
+
+  /** The browser deletes a database under those who have it open: what they are about fails, and they hear of it. */
+  deleteDatabase(name: string): void {
+    const database = this.#factory._databases.get(name);
+    if (!database) return;
+    this.#factory._databases.delete(name);
+    for (const transaction of database.transactions.filter((each) => each._state !== 'finished')) {
+      transaction._abort('AbortError');
+    }
+    for (const connection of database.connections.filter((each) => !each._closed)) {
+      connection._closePending = true;
+      const owner = owners.get(connection);
+      // The function's type asks for the class where it takes a handle.
+      const close = (): void => void Reflect.apply(this.#forceClose, null, [connection]);
+      if (owner) running().queue(owner.strand, close);
     }
   }
 

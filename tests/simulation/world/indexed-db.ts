@@ -1,7 +1,7 @@
-import { IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 
 /** IndexedDB in memory, as a program of its own: its tasks go to the scheduler of the world that runs. */
-const indexedDb = { IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction };
+const indexedDb = { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction };
 export type IndexedDb = typeof indexedDb;
 
 /** Given by whoever runs the program. */

@@ -18,18 +18,31 @@ import { wireDeal, wireElements, wireItems } from './model-deal.ts';
 import type { Program } from './program.ts';
 import type { World } from './world.ts';
 
+/** How soon after the browser deleted it a mirror is open again, milliseconds. */
+const REOPENED_WITHIN_MS = 2000;
+
 /** What must hold at every moment at which nothing is being written. Answers what does not. */
 export function violations(world: World): string[] {
   return [
     ...effectsAtMostOnce(world),
     ...editsAccountedFor(world),
-    ...world.devices.flatMap((device) => [...shownIsTheFold(world, device), ...ownWorkShown(world, device)]),
+    ...world.devices.flatMap((device) => [
+      ...sentAsWanted(device),
+      ...shownIsTheFold(world, device),
+      ...ownWorkShown(world, device),
+    ]),
   ];
+}
+
+/** What must hold at every commit: nothing flickers on the screen. */
+export function violationsAtCommit(world: World, device: Device): string[] {
+  return ownWorkShown(world, device);
 }
 
 /** What must hold as well once the world is at rest: the screens have had their say. */
 export function violationsAtRest(world: World): string[] {
-  return world.tabs.filter(({ frozen }) => !frozen).flatMap((tab) => indicatorIsTrue(world, tab));
+  const shown = world.tabs.filter(({ frozen, isOutdated }) => !frozen && !isOutdated);
+  return shown.flatMap((tab) => indicatorIsTrue(world, tab));
 }
 
 /** What must hold when every fault is over and time has passed. */
@@ -81,6 +94,18 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
       wrong.push(`${what} is in the tray (${rejected.code}), and done`);
   }
   return wrong;
+}
+
+/** What is on its way is what the person wanted last: nothing went into an edit that had left. */
+function sentAsWanted(device: Device): string[] {
+  return device.rows<OutboxRow>('outbox').flatMap(({ id, name, args, request }) => {
+    if (!request || !['header.rename', 'item.update', 'transaction.update'].includes(name)) return [];
+    const { label, edits } = args as { label?: string; edits?: Record<string, unknown> };
+    const sent = said(request.input);
+    const wanted = [...(label === undefined ? [] : [label]), ...Object.values(edits ?? {})];
+    const missing = wanted.filter((value) => value !== undefined && !sent.includes(said(value)));
+    return missing.map((value) => `edits: ${name} ${id} is sent without ${said(value)}, which it shows`);
+  });
 }
 
 /** What is shown is base with every edit that base does not include, and base stands for nothing else. */
@@ -172,11 +197,11 @@ function ownWorkShown(world: World, device: Device): string[] {
 
 /** The indicator says that all is saved only if it is, and counts what waits. */
 function indicatorIsTrue(world: World, { device, summary }: Tab): string[] {
-  if (!summary) return [];
+  if (!summary || world.scheduler.now < device.lostAt + REOPENED_WITHIN_MS) return [];
   const wrong: string[] = [];
   const unsent = device.rows<OutboxRow>('outbox').filter(({ state }) => state !== 'acked').length;
   const rejected = device.rows<RejectedRow>('rejected').length;
-  if (summary.unsent !== unsent || summary.rejected !== rejected) {
+  if (summary.unsent !== unsent || summary.rejected > 0 !== rejected > 0) {
     const shows = `${summary.unsent} unsent and ${summary.rejected} rejected`;
     wrong.push(`indicator: ${device.name} shows ${shows}, there are ${unsent} and ${rejected}`);
   }

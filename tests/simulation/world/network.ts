@@ -21,7 +21,11 @@ export type Fault =
   | 'not modified'
   | 'too many'
   | 'broken'
-  | 'refused';
+  | 'refused'
+  | 'refused late';
+
+/** Which requests a fault is for: any, an edit's, or one for what a deal contains. */
+export type Aim = 'any' | 'write' | 'content';
 
 /** How long a request may take before it counts as lost, milliseconds (as in src/sync/transport.ts). */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -48,7 +52,7 @@ export class Network {
   readonly #server: ModelServer;
   readonly #strand: Strand;
   /** What the next requests of each device meet, one each. */
-  readonly #faults = new Map<string, Fault[]>();
+  readonly #faults = new Map<string, { fault: Fault; aim: Aim }[]>();
   readonly #offline = new Set<string>();
   /** What is held up on the way. */
   readonly #late: (() => void)[] = [];
@@ -63,10 +67,10 @@ export class Network {
     server.onMoved = (moved, readers) => this.#spread(moved, readers);
   }
 
-  fail(device: string, fault: Fault): void {
+  fail(device: string, fault: Fault, aim: Aim): void {
     const faults = this.#faults.get(device);
-    if (faults) faults.push(fault);
-    else this.#faults.set(device, [fault]);
+    if (faults) faults.push({ fault, aim });
+    else this.#faults.set(device, [{ fault, aim }]);
   }
 
   setOffline(device: string, offline: boolean): void {
@@ -158,7 +162,7 @@ export class Network {
   #carry(request: Request, arrive: (arrived: Arrived) => void, fail: () => void): void {
     const { device, endpoint, idempotencyKey } = request;
     if (this.#offline.has(device)) return fail();
-    const fault = this.#faults.get(device)?.shift();
+    const fault = this.#faultOf(request);
     this.#scheduler.note(`${device} ${endpoint} ${fault ?? ''}`);
     const answer = (): Arrived => {
       const response = this.#server.answer(request);
@@ -200,14 +204,28 @@ export class Network {
         return this.#deliver({ ...refuse('too_many_requests'), retryAfter: '7' }, arrive);
       case 'broken':
         return this.#deliver(refuse('internal'), arrive);
-      case 'refused': {
+      case 'refused':
+      case 'refused late': {
         // What was done already is answered from memory before anything is judged anew.
         if (this.#server.hasDone(idempotencyKey) || !this.#server.isSignedIn(device, request.userId ?? ''))
           return this.#deliver(answer(), arrive);
         const code = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
-        return this.#deliver(refuse(idempotencyKey === undefined ? 'not_allowed' : code), arrive);
+        const refusal = refuse(idempotencyKey === undefined ? 'not_allowed' : code);
+        if (fault === 'refused') return this.#deliver(refusal, arrive);
+        this.#late.push(() => this.#deliver(refusal, arrive));
+        return;
       }
     }
+  }
+
+  /** The first fault that waits for such a request. */
+  #faultOf({ device, endpoint, idempotencyKey }: Request): Fault | undefined {
+    const faults = this.#faults.get(device) ?? [];
+    const index = faults.findIndex(({ aim }) => {
+      if (aim === 'write') return idempotencyKey !== undefined;
+      return aim === 'any' || endpoint === 'elements.list' || endpoint === 'transactions.changes';
+    });
+    return index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
   }
 
   #deliver(arrived: Arrived, arrive: (arrived: Arrived) => void): void {

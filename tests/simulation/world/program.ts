@@ -7,9 +7,10 @@ import { deleteElement } from '../../../src/db/commands/delete-element.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
+import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
 import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
-import { openDatabase } from '../../../src/db/open-database.ts';
+import { isOutdated, openDatabase } from '../../../src/db/open-database.ts';
 import { Draft } from '../../../src/db/draft.ts';
 import { decodeMutation } from '../../../src/db/mutations.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
@@ -31,11 +32,13 @@ const program = {
     updateItem,
     updateTransaction,
     discardRejected,
+    retryRejected,
   },
   announceWork,
   createEngine,
   decodeMutation,
   Draft,
+  isOutdated,
   liveQuery,
   newUuid,
   openChecklistView,

@@ -7,9 +7,22 @@ import type { Locks } from './locks.ts';
 import type { Program } from './program.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
-/** The product's code, ready to run in any number of pages and workers. */
-export async function compileProgram(mutations: readonly Mutation[] = []): Promise<Runnable> {
-  return compile('tests/simulation/world/program.ts', ['enter'], mutations);
+/** The product's code, ready to run in any number of pages and workers; and the same with stores of a later version. */
+export interface Programs {
+  current: Runnable;
+  newer: Runnable;
+}
+
+/** Compiles the product, as it is or with something changed. */
+export async function compileProgram(mutations: readonly Mutation[] = []): Promise<Programs> {
+  const grown = {
+    file: 'src/db/database.ts',
+    from: /const SCHEMA_VERSION = \d+;/,
+    to: 'const SCHEMA_VERSION = 1000;',
+  };
+  const compiled = async (changed: readonly Mutation[]): Promise<Runnable> =>
+    compile('tests/simulation/world/program.ts', ['enter'], changed);
+  return { current: await compiled(mutations), newer: await compiled([...mutations, grown]) };
 }
 
 const inspectors = new WeakMap<Runnable, Program>();
@@ -137,9 +150,11 @@ export class Realm {
       queueMicrotask,
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
+      dispatchEvent: events.dispatchEvent.bind(events),
       console: { log: say, warn: say, error: say },
       AbortController,
       AbortSignal,
+      CustomEvent,
       DOMException,
       Event,
       structuredClone,

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import type { Runnable } from './compile.ts';
+import type { Programs } from './realm.ts';
 import { violations, violationsAtRest, violationsInTheEnd } from './invariants.ts';
 import { WorldError } from './scheduler.ts';
 import { carryOut, KINDS, SETTLED, type Step } from './steps.ts';
 import { LAYOUTS, World, type Plan } from './world.ts';
 
 /** A whole run: who has what, what the scheduler's dice say, and the steps. */
-interface Schedule extends Omit<Plan, 'feed'> {
+export interface Schedule extends Omit<Plan, 'feed'> {
   steps: Step[];
 }
 
@@ -50,13 +50,13 @@ export function scheduleOf(seed: number): Schedule {
 const RECOVERY_MS = 10 * 60_000;
 
 /** Runs a schedule; stops at the first violation. */
-export async function runSchedule(schedule: Schedule, feed: boolean, runnable: Runnable): Promise<Outcome> {
+export async function runSchedule(schedule: Schedule, feed: boolean, programs: Programs): Promise<Outcome> {
   const strays: string[] = [];
   const onStray = (reason: unknown): void => {
     strays.push(`stray: nobody hears of ${String(reason)}`);
   };
   process.on('unhandledRejection', onStray);
-  const world = await World.begin({ ...schedule, feed }, runnable);
+  const world = await World.begin({ ...schedule, feed }, programs);
   const { found, steps } = await play(world, schedule.steps);
   process.off('unhandledRejection', onStray);
   const { trace, turns } = world.scheduler;
@@ -82,6 +82,7 @@ async function play(world: World, schedule: readonly Step[]): Promise<{ found: s
 }
 
 function check(world: World): string[] {
+  if (world.flickers.length > 0) return world.flickers;
   if (world.devices.some(({ profile }) => profile.disk.isWriting())) return [];
   return [...violations(world), ...(world.scheduler.atRest ? violationsAtRest(world) : [])];
 }

@@ -157,7 +157,11 @@ export class Scheduler {
           this.#take(strand);
         } catch (error) {
           this.current = home;
-          reject(error instanceof Error ? error : new Error(String(error)));
+          reject(
+            new WorldError(`stray: ${error instanceof Error ? error.stack : String(error)}`, {
+              cause: error,
+            }),
+          );
           return;
         }
         // The event loop follows every promise to its end before the next turn.

@@ -2,7 +2,7 @@ import { TOP } from '../../../src/contract/rules/child-lists.ts';
 import type { ElementRow, ItemRow, RejectedRow } from '../../../src/db/rows.ts';
 import type { Device, Tab } from './device.ts';
 import type { DealState } from './model-deal.ts';
-import type { Fault } from './network.ts';
+import type { Aim, Fault } from './network.ts';
 import type { World } from './world.ts';
 
 /** What is listed twice happens twice as often: schedules of nothing but faults say little. */
@@ -38,7 +38,11 @@ export const KINDS = [
   'tab closes',
   'tab crashes',
   'tab freezes',
+  'leader sleeps',
   'tab thaws',
+  'database is deleted',
+  'newer version',
+  'try again',
   'disk is full',
   'session ends',
   'sign in',
@@ -56,7 +60,7 @@ export const KINDS = [
   'streams break',
 ] as const;
 
-const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Fault[] = [
   'request lost',
   'answer lost',
   'answer lost',
@@ -71,7 +75,10 @@ const FAULTS: readonly Fault[] = [
   'too many',
   'broken',
   'refused',
+  'refused late',
 ];
+
+const AIMS: readonly Aim[] = ['any', 'write', 'write', 'content', 'content'];
 
 /** One step of a schedule; `a`, `b` and `c` pick among what is there. */
 export interface Step {
@@ -113,10 +120,11 @@ async function act(world: World, step: Step): Promise<void> {
     case 'edit deal':
     case 'open a deal':
     case 'discard':
+    case 'try again':
       if (tab) edit(world, tab, step);
       return;
     case 'fault':
-      network.fail(device.name, pick(FAULTS, b) ?? 'request lost');
+      network.fail(device.name, pick(FAULTS, b) ?? 'request lost', pick(AIMS, step.c) ?? 'any');
       return;
     case 'release':
       network.release(b);
@@ -142,6 +150,12 @@ async function act(world: World, step: Step): Promise<void> {
       return endTab(world, device, step);
     case 'tab freezes':
       return freeze(world, b);
+    case 'leader sleeps':
+      return sleep(world, device);
+    case 'database is deleted':
+      return world.deleteDatabase(device);
+    case 'newer version':
+      return world.update(device);
     case 'tab thaws':
       for (const each of world.tabs) each.thaw();
       return;
@@ -194,10 +208,9 @@ function edit(world: World, tab: Tab, step: Step): void {
   const [first, second, third] = [a >> 1, b, c].map((index) => pick(elements, index)?.uuid);
   const parent = c % 3 === 0 ? TOP : (third ?? TOP);
   const after = b % 4 === 0 ? null : (second ?? null);
-  const header = pick(
-    elements.filter(({ item }) => item === null),
-    b,
-  );
+  const headers = elements.filter(({ item }) => item === null);
+  // Often the one that was renamed last: its edits meet.
+  const header = headers.find((each) => a % 2 === 0 && each.uuid === device.lastRenamed) ?? pick(headers, b);
   const uuid = world.newId();
   switch (kind) {
     case 'create':
@@ -212,6 +225,7 @@ function edit(world: World, tab: Tab, step: Step): void {
     }
     case 'rename':
       if (!header) return;
+      device.lastRenamed = header.uuid;
       return tab.command((commands, db) =>
         commands.renameHeader(db, { transaction: deal, uuid: header.uuid, label: `Renamed ${a}` }),
       );
@@ -256,6 +270,11 @@ function edit(world: World, tab: Tab, step: Step): void {
       }
       return tab.command((commands, db) => commands.discardRejected(db, rejected.id));
     }
+    case 'try again': {
+      const rejected = pick(device.rows<RejectedRow>('rejected'), b);
+      if (!rejected) return;
+      return tab.command(async (_, db) => world.tryAgain(tab, rejected, db));
+    }
     default:
   }
 }
@@ -270,9 +289,9 @@ function laneOf(device: Device, world: World, c: number): string | null {
 async function endTab(world: World, device: Device, { kind, b, c }: Step): Promise<void> {
   const tab = pick(device.tabs, b);
   if (!tab) return;
-  // Not while it opens its database: that is between any two transactions, not within one.
-  await tab.untilOpened();
   await world.scheduler.run(c);
+  // Not while it opens its database: a browser cleans up behind that by itself.
+  if (!(await tab.untilOpened())) return;
   if (kind === 'tab closes') tab.close();
   else tab.crash();
   if (device.tabs.length === 0) device.open(world.deal);
@@ -287,6 +306,19 @@ async function freeze(world: World, b: number): Promise<void> {
   // A browser does not freeze a tab that keeps others from a database.
   await tab.untilIdle();
   tab.freeze();
+}
+
+/** The leading tab freezes with whatever it has under way, for so long that another takes the lead from it. */
+async function sleep(world: World, device: Device): Promise<void> {
+  if (device.tabs.length < 2) device.open(world.deal);
+  await world.scheduler.run(SETTLED);
+  const leader = device.tabs.find(
+    ({ worker }) => worker.strand === device.profile.locks.holder('counterpart-sync'),
+  );
+  if (!leader || device.tabs.every((each) => each === leader || each.frozen)) return;
+  await leader.untilIdle();
+  leader.freeze();
+  await world.scheduler.advance(15_000);
 }
 
 function setAccess(world: World, device: Device, member: boolean): void {

@@ -1,14 +1,15 @@
 import { Random } from './random.ts';
 import type { Transaction } from 'dexie';
-import type { OutboxRow } from '../../../src/db/rows.ts';
-import type { Runnable } from './compile.ts';
+import type { MirrorDatabase } from '../../../src/db/database.ts';
+import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
+import { violationsAtCommit } from './invariants.ts';
 import { Device, type Tab } from './device.ts';
 import { driveDisksBy } from './disk.ts';
 import type { DealState } from './model-deal.ts';
 import { ModelServer } from './model-server.ts';
 import { Network } from './network.ts';
 import type { Program } from './program.ts';
-import { inspectorOf } from './realm.ts';
+import { inspectorOf, type Programs } from './realm.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** Who has what at the beginning. */
@@ -47,10 +48,12 @@ export class World {
   readonly deal: string;
   /** The program's own rules, for judging what it did. */
   readonly inspector: Program;
+  /** What was wrong for a moment, between two steps. */
+  readonly flickers: string[] = [];
   readonly #ids: Random;
 
-  private constructor(plan: Plan, runnable: Runnable) {
-    this.inspector = inspectorOf(runnable);
+  private constructor(plan: Plan, programs: Programs) {
+    this.inspector = inspectorOf(programs.current);
     this.scheduler = new Scheduler(plan.seed);
     driveDisksBy(this.scheduler);
     this.#ids = new Random(plan.seed ^ 0x5bd1e995);
@@ -61,13 +64,13 @@ export class World {
   }
 
   /** A world in which every device is in step with a deal of some lines. */
-  static async begin(plan: Plan, runnable: Runnable): Promise<World> {
-    const world = new World(plan, runnable);
-    await world.#populate(plan, runnable);
+  static async begin(plan: Plan, programs: Programs): Promise<World> {
+    const world = new World(plan, programs);
+    await world.#populate(plan, programs);
     return world;
   }
 
-  async #populate({ layout }: Plan, runnable: Runnable): Promise<void> {
+  async #populate({ layout }: Plan, programs: Programs): Promise<void> {
     const [first, second] = this.people;
     if (!first || !second) return;
     const deal = this.server.addDeal(this.deal, [first.uuid, second.uuid]);
@@ -81,7 +84,8 @@ export class World {
     const around = {
       scheduler: this.scheduler,
       network: this.network,
-      runnable,
+      runnable: programs.current,
+      newer: programs.newer,
       onEdit: (device: Device, row: OutboxRow, transaction: Transaction) =>
         this.#note(device, row, transaction),
     };
@@ -89,6 +93,9 @@ export class World {
     if (layout === 'two devices') this.devices.push(await Device.make('desktop', first, around));
     if (layout === 'two people') this.devices.push(await Device.make('colleague', second, around));
     for (const device of this.devices) {
+      device.profile.disk.onShown = () => {
+        this.flickers.push(...violationsAtCommit(this, device));
+      };
       device.open(this.deal);
       device.signIn();
     }
@@ -135,6 +142,36 @@ export class World {
     for (const edit of this.edits.values()) edit.creates = null;
   }
 
+  /** The browser deletes the person's mirror, as when the site's data is cleared: what was not sent is lost with it. */
+  async deleteDatabase(device: Device): Promise<void> {
+    for (const tab of device.tabs) if (!(await tab.untilOpened())) return;
+    device.profile.disk.deleteDatabase(`counterpart-${device.userId}`);
+    device.lostAt = this.scheduler.now;
+    for (const [id, edit] of this.edits) {
+      if (edit.device !== device) continue;
+      this.excuse(id, 'lost with its disk');
+      edit.creates = null;
+    }
+  }
+
+  /** A tab with a newer version of the app is opened: it takes the stores over from the others. */
+  async update(device: Device): Promise<void> {
+    if (device.updated) return;
+    for (const tab of device.tabs) if (!(await tab.untilOpened())) return;
+    device.updated = true;
+    device.open(this.deal);
+  }
+
+  /** A refused edit is tried again: others take its place, and that of those which depend on it. */
+  async tryAgain(tab: Tab, rejected: RejectedRow, db: MirrorDatabase): Promise<void> {
+    const place = new Set([rejected.id]);
+    for (const { id, because } of tab.device.rows<RejectedRow>('rejected')) {
+      if (because === rejected.id) place.add(id);
+    }
+    for (const id of place) this.excuse(id, 'tried again');
+    await tab.page.program.commands.retryRejected(db, rejected.id);
+  }
+
   /** The edit may be nowhere from now on. */
   excuse(id: string, reason: string): void {
     const edit = this.edits.get(id);
@@ -153,9 +190,13 @@ export class World {
     this.network.heal();
     for (const device of this.devices) {
       device.profile.disk.full = 0;
-      if (device.tabs.length === 0) device.open(this.deal);
       for (const tab of device.tabs) tab.thaw();
       device.setOffline(false);
+    }
+    await this.scheduler.advance(1000);
+    for (const device of this.devices) {
+      for (const tab of device.tabs) if (tab.isOutdated) tab.close();
+      if (device.tabs.length === 0) device.open(this.deal);
     }
     await this.scheduler.settle();
     for (const device of this.devices) {

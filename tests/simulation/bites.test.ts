@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { Mutation } from './world/compile.ts';
+import { compileProgram } from './world/realm.ts';
+import { runSchedule, scheduleOf } from './world/schedule.ts';
+import { FAULTS, SETTLED, type Step } from './world/steps.ts';
+
+/** A rule taken out of the engine, and how the simulation should say so. */
+interface Bite {
+  without: string;
+  mutations: Mutation[];
+  says: RegExp;
+  /** The way by which it shows. */
+  feed: boolean;
+  /** Where chance would take long: what happens. */
+  steps?: Step[];
+}
+
+/** How many schedules a broken engine may get through before it is found out. */
+const WITHIN = 60;
+
+const at = { a: 0, b: 0, c: 1, turns: SETTLED };
+
+/** A leader falls asleep while a refusal is on its way to it; the next sends the edit again, and it is done. */
+const robbed: Step[] = [
+  { ...at, kind: 'tab opens' },
+  { ...at, kind: 'fault', b: FAULTS.indexOf('refused late') },
+  { ...at, kind: 'create' },
+  ...Array.from({ length: 3 }, () => ({
+    ...at,
+    kind: 'fault' as const,
+    b: FAULTS.indexOf('request delayed'),
+    c: 3,
+  })),
+  { ...at, kind: 'leader sleeps' },
+  { ...at, kind: 'release' },
+  { ...at, kind: 'tab thaws' },
+];
+
+const bites: Bite[] = [
+  {
+    without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
+    mutations: [{ file: 'src/sync/apply-changes.ts', from: ' && acked < tick', to: '' }],
+    says: /^shown: /,
+    feed: false,
+  },
+  {
+    without: 'idempotency: a new key at each send (PUSH3)',
+    mutations: [
+      { file: 'src/sync/push.ts', from: 'idempotencyKey: row.id', to: 'idempotencyKey: newUuid()' },
+    ],
+    says: /^effects: /,
+    feed: true,
+  },
+  {
+    without: 'the commit before the first byte: an edit that is being sent counts as never sent (PUSH2)',
+    mutations: [{ file: 'src/sync/push.ts', from: "state: 'attempted', ", to: '' }],
+    says: /^edits: .* counts as never sent/,
+    feed: true,
+  },
+  {
+    without: 'an answer: what got none counts as acknowledged (AUTH1)',
+    mutations: [
+      {
+        file: 'src/sync/push.ts',
+        from: "case 'retry':\n",
+        to: "case 'retry':\n      await acknowledge(leadership, mutation, null);\n",
+      },
+    ],
+    says: /^(edits|indicator): /,
+    feed: true,
+  },
+  {
+    without: 'the wait for base: an acknowledged edit leaves the fold at once (PUSH4)',
+    mutations: [
+      {
+        file: 'src/sync/push.ts',
+        from: "modify({ state: 'acked', tick, awaiting: refreshes })",
+        to: 'delete()',
+      },
+    ],
+    says: /^(shown|fold): /,
+    feed: true,
+  },
+  {
+    without: 'the epoch: one that leads no more commits all the same (LEAD2)',
+    mutations: [{ file: 'src/sync/leader.ts', from: 'row?.value !== epoch', to: 'false' }],
+    says: /^(shown|edits): /,
+    feed: true,
+    steps: robbed,
+  },
+  {
+    without: 'completeness: what an answer does not name is swept whatever it is (PULL1)',
+    mutations: [{ file: 'src/sync/apply-changes.ts', from: 'step.complete && !fresh', to: '!fresh' }],
+    says: /^(shown|fold|mirror): /,
+    feed: true,
+  },
+  {
+    without: 'the tray for dependents: they fall without a word (REJ2)',
+    mutations: [
+      {
+        file: 'src/sync/lane.ts',
+        from: 'falling.map((row) => asRej',
+        to: 'falling.slice(0, 1).map((row) => asRej',
+      },
+    ],
+    says: /^(edits: .* is nowhere|indicator: )/,
+    feed: true,
+  },
+  {
+    without: 'the mark of what was sent: an attempted edit takes in a later one (PUSH6)',
+    mutations: [
+      { file: 'src/db/mutate.ts', from: "last?.state === 'pending'", to: "last && last.state !== 'acked'" },
+    ],
+    says: /^edits: .* is sent without/,
+    feed: true,
+  },
+  {
+    without: 'base: what stood before an edit is not kept (FOLD1)',
+    mutations: [{ file: 'src/db/fold.ts', from: 'if (missing.length > 0)', to: 'if (false)' }],
+    says: /^(fold|mirror): /,
+    feed: true,
+  },
+  {
+    without: 'the count of what is being sent: the indicator says that all is saved',
+    mutations: [
+      {
+        file: 'src/db/queries/sync-status.ts',
+        from: "row.state !== 'acked'",
+        to: "row.state === 'pending'",
+      },
+    ],
+    says: /^indicator: /,
+    feed: true,
+  },
+  {
+    without: 'a second look: a checklist that heard of no commit stays as it is (FOLD7)',
+    mutations: [
+      { file: 'src/db/views/checklist-view.ts', from: 'this.#loaded.seq < seq', to: 'false' },
+      { file: 'src/db/change-sets.ts', from: 'if (changes.length === 0) continue;', to: 'continue;' },
+    ],
+    says: /^view: /,
+    feed: true,
+  },
+];
+
+describe('the simulation finds out an engine that lacks', () => {
+  test.each(bites)('$without', { timeout: 600_000 }, async ({ mutations, says, feed, steps }) => {
+    const program = await compileProgram(mutations);
+    const found: string[] = [];
+    let schedules = 0;
+    for (let seed = 1; seed <= WITHIN && found.length === 0; seed += 1) {
+      const schedule = scheduleOf(seed);
+      const { violations } = await runSchedule(steps ? { ...schedule, steps } : schedule, feed, program);
+      found.push(...violations.filter((violation) => says.test(violation)));
+      schedules += 1;
+    }
+    expect(found, `after ${schedules} schedules`).not.toEqual([]);
+  });
+});
