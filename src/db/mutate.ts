@@ -56,10 +56,10 @@ export async function mutateIn<Args>(
   return set;
 }
 
-function declared<Args>(
-  definition: CommandDefinition<Args>,
-  args: Args,
-): Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'> {
+/** What an outbox row says of its command. */
+export type Declared = Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'>;
+
+export function declared<Args>(definition: CommandDefinition<Args>, args: Args): Declared {
   return {
     args,
     creates: definition.creates(args),

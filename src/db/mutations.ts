@@ -16,7 +16,7 @@ import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
 import { updateTransactionDefinition } from './commands/update-transaction.ts';
 import type { MirrorDatabase } from './database.ts';
-import { mutateIn } from './mutate.ts';
+import { declared, mutateIn, type Declared } from './mutate.ts';
 import type { OutboxRow } from './rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
@@ -27,6 +27,8 @@ export interface StoredCommand {
   lane: string;
   /** Ids that it brings into being. */
   creates: string[];
+  /** What its outbox row says of it; of its arguments only what the command knows. */
+  declared(): Declared;
   /** The text that it holds, as the person typed it. */
   wording: string | undefined;
   /** The same with another text; itself where it holds none. */
@@ -54,6 +56,7 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
   return {
     lane: definition.lane(args),
     creates: definition.creates(args),
+    declared: () => declared(definition, args),
     wording: wording?.of(args),
     reword: (text) =>
       bindCommand(definition, wording?.of(args) === undefined ? args : wording.with(args, text)),

@@ -251,6 +251,9 @@ export const BIRTHMARK_KEY = 'born';
 /** Where in `meta` it is counted how often a deal did not add up to what the server told, and was pulled whole. */
 export const HEALED_KEY = 'healed';
 
+/** Where in `meta` stands which edits the person has discarded or tried again, and when. */
+export const SETTLED_KEY = 'settled';
+
 /** Small facts: the ticks, the leader and its epoch, the change counters of lanes, the sync status, the birthmark. */
 export interface MetaRow {
   key: string;

@@ -6,6 +6,7 @@ import type { Collection, Conflict, FrozenRequest } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
+import { freezeRequest } from './freeze-requests.ts';
 import { readLane, reject, shelveUnreadable } from './lane.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import { remapIds } from './remap-ids.ts';
@@ -36,7 +37,8 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
   if (row.attemptedAt && Date.now() - Date.parse(row.attemptedAt) > ATTEMPT_EXPIRES_MS) {
     await reject(leadership, row, {
       toast: mutation.failure,
-      reason: 'It was sent more than 90 days ago and it is not known whether it arrived.',
+      reason:
+        'It was sent, or written to a file, more than 90 days ago and it is not known whether it arrived.',
       code: 'expired',
     });
     return { outcome: 'refused', refreshes: mutation.refreshes };
@@ -99,10 +101,7 @@ async function beginAttempt(
     if (mutation.row.request) return { mutation, request: mutation.row.request };
     const before = await loadTruth(db, lane, mutations.slice(0, index + 1));
     fold(before, mutations.slice(0, index));
-    const request = mutation.request(before);
-    await db.outbox
-      .where({ id: mutation.row.id })
-      .modify({ request, state: 'attempted', attemptedAt: new Date().toISOString() });
+    const request = await freezeRequest(db, mutation, before, new Date().toISOString());
     return { mutation, request };
   });
 }

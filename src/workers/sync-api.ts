@@ -32,7 +32,7 @@ export interface SyncApi {
   retryRejected(id: string, change?: RetryChange): Promise<Retried>;
   /** Takes an edit that does not get through to the tray, so that its deal goes on. Needs no network. */
   setAside(id: string): Promise<void>;
-  /** All that the server has not taken, as one archive to be kept elsewhere. Changes nothing. Needs no network. */
+  /** All that the server has not taken, as one archive to be kept elsewhere. Needs no network. */
   exportUnsentWork(): Promise<Blob>;
   /** Takes in an archive that the same person exported. Needs no network. */
   importUnsentWork(archive: Blob): Promise<Imported>;

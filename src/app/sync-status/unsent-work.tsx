@@ -91,10 +91,12 @@ function fileName(now: Date): string {
 function inWords(imported: Imported): string {
   switch (imported.outcome) {
     case 'imported': {
-      if (imported.edits + imported.files === 0) return 'All of it is on this device already.';
+      const leftOut = settledInWords(imported.settled);
+      if (imported.edits + imported.files === 0)
+        return leftOut ? `Nothing was taken in. ${leftOut}` : 'All of it is on this device already.';
       const edits = counted(imported.edits, 'change', 'changes');
       const files = counted(imported.files, 'file', 'files');
-      return `Taken in: ${edits}, ${files}. What had reached the server already is not done again.`;
+      return `Taken in: ${edits}, ${files}. What had reached the server already is not done again. ${leftOut}`.trim();
     }
     case 'someone_else':
       return `This is the work of ${imported.email}. It can be taken in only where they are signed in. Nothing has changed.`;
@@ -105,4 +107,11 @@ function inWords(imported: Imported): string {
     case 'no_room':
       return 'There is not enough room on this device for the files in it. Nothing has changed.';
   }
+}
+
+function settledInWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'One change was left out: you have discarded it or tried it again here.'
+    : `${count} changes were left out: you have discarded them or tried them again here.`;
 }

@@ -2,6 +2,7 @@ import { announceChanges, announceWork, type ChangeSet } from '../change-sets.ts
 import type { MirrorDatabase } from '../database.ts';
 import { foldedTables } from '../fold.ts';
 import { mutateIn } from '../mutate.ts';
+import { noteSettled } from '../settled-edits.ts';
 import { newUuid } from '../uuid.ts';
 import { deleteDocumentDefinition } from './delete-document.ts';
 
@@ -25,6 +26,7 @@ export async function removeFromQueue(
         await db.files.update(uuid, { status: 'REMOVED' });
       }
     }
+    await noteSettled(db, uuids, new Date());
     await db.notices.add({
       id: newUuid(),
       at: new Date().toISOString(),

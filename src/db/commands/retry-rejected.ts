@@ -5,6 +5,7 @@ import { foldedTables } from '../fold.ts';
 import { readCommand, type StoredCommand } from '../mutations.ts';
 import { replaceIds } from '../replace-ids.ts';
 import { ACCOUNT_LANE, type Conflict, type RejectedRow } from '../rows.ts';
+import { noteSettled } from '../settled-edits.ts';
 import { newUuid } from '../uuid.ts';
 import { requeueFileIn } from './requeue-file.ts';
 
@@ -49,6 +50,7 @@ async function retryEditIn(
   const args = change.keepTheirs && row.conflict ? withoutConflict(row.args, row.conflict) : row.args;
   if (args === null) {
     await db.rejected.delete(row.id);
+    await noteSettled(db, [row.id], new Date());
     return { outcome: 'settled', sets: [] };
   }
   const refused = readCommand({ name: row.name, args });
@@ -59,11 +61,15 @@ async function retryEditIn(
   const ids = row.code === 'uuid_taken' ? newIds(refused) : new Map<string, string>();
   const again = { ...row, args: replaceIds(args, ids) };
   const sets = [await carryOutIn(db, again, change.wording)];
+  const settled = [row.id];
   for (const dependent of await dependentsIn(db, row)) {
     const renamed = { ...dependent, args: replaceIds(dependent.args, ids) };
     const done = await carryOutDependentIn(db, renamed);
-    if (done) sets.push(done);
+    if (!done) continue;
+    sets.push(done);
+    settled.push(dependent.id);
   }
+  await noteSettled(db, settled, new Date());
   return { outcome: 'retried', sets };
 }
 

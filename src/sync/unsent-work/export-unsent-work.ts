@@ -1,8 +1,10 @@
 import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { outboxRowSchema } from '../../db/mutations.ts';
+import { foldedTables } from '../../db/fold.ts';
+import { decodeMutation, type Decoded } from '../../db/mutations.ts';
 import { ACCOUNT_LANE, type FileRow, type OutboxRow, type RejectedRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
+import { freezeLane } from '../freeze-requests.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { CARRIED_STATUSES, ROWS_PATH, UNSENT_WORK_FORMAT, type UnsentWork } from './unsent-work-file.ts';
 
@@ -14,7 +16,7 @@ export interface Owner {
 
 /**
  * All that the person did on this device and the server has not taken, as one zip archive (SPEC: FILE1): edits, refused
- * edits, queued files and their bytes. Nothing on the device changes.
+ * edits, queued files and their bytes. The edits in it are frozen first (FILE3): nothing that is shown changes.
  */
 export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Date): Promise<Blob> {
   const { edits, refused, files } = await readRows(db, now);
@@ -51,26 +53,36 @@ async function readRows(
   db: MirrorDatabase,
   now: Date,
 ): Promise<{ edits: OutboxRow[]; refused: RejectedRow[]; files: FileRow[] }> {
-  return db.transaction('r', db.outbox, db.rejected, db.files, async () => {
-    const outbox = (await db.outbox.orderBy('seq').toArray()).filter((row) => row.state !== 'acked');
+  return db.transaction('rw', [...foldedTables(db), db.rejected, db.files], async () => {
+    await freezeAll(db, now);
+    const outbox = (await readOutbox(db)).filter((each) => !each.ok || each.mutation.row.state !== 'acked');
     const carried: ReadonlySet<string> = new Set(CARRIED_STATUSES);
     return {
-      edits: outbox.filter(isWhole),
+      edits: outbox.flatMap((each) => (each.ok ? [each.mutation.row] : [])),
       // What cannot be read any more is carried all the same, as what it is.
       refused: [
         ...(await db.rejected.toArray()),
-        ...outbox.filter((row) => !isWhole(row)).map((row) => asDamaged(row, now)),
+        ...outbox.flatMap((each) => (each.ok ? [] : [asDamaged(each.row, each.reason, now)])),
       ],
       files: (await db.files.toArray()).filter((file) => carried.has(file.status)),
     };
   });
 }
 
-function isWhole(row: OutboxRow): boolean {
-  return outboxRowSchema.safeParse(row).success;
+async function freezeAll(db: MirrorDatabase, now: Date): Promise<void> {
+  const mutations = (await readOutbox(db)).flatMap((each) => (each.ok ? [each.mutation] : []));
+  for (const lane of new Set(mutations.map(({ row }) => row.lane))) {
+    const own = mutations.filter(({ row }) => row.lane === lane);
+    await freezeLane(db, lane, own, now.toISOString());
+  }
 }
 
-function asDamaged(row: Partial<Record<keyof OutboxRow, unknown>>, now: Date): RejectedRow {
+async function readOutbox(db: MirrorDatabase): Promise<Decoded[]> {
+  const rows = await db.outbox.orderBy('seq').toArray();
+  return rows.map((row) => decodeMutation(row, db.userId));
+}
+
+function asDamaged(row: Partial<Record<keyof OutboxRow, unknown>>, reason: string, now: Date): RejectedRow {
   const text = (value: unknown, otherwise: string) =>
     typeof value === 'string' && value !== '' ? value : otherwise;
   return {
@@ -80,7 +92,7 @@ function asDamaged(row: Partial<Record<keyof OutboxRow, unknown>>, now: Date): R
     args: row.args,
     madeAt: text(row.madeAt, now.toISOString()),
     rejectedAt: now.toISOString(),
-    reason: 'This change was damaged on the device and could not be sent.',
+    reason,
     code: 'unreadable',
   };
 }

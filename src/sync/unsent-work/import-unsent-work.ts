@@ -3,8 +3,10 @@ import { announceChanges, announceWork, numberChanges, type ChangeSet } from '..
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables, refold } from '../../db/fold.ts';
 import { decodeMutation } from '../../db/mutations.ts';
-import type { FileRow, OutboxRow } from '../../db/rows.ts';
+import type { FileRow } from '../../db/rows.ts';
+import { settledIds } from '../../db/settled-edits.ts';
 import { openBlobSink } from './blob-sink.ts';
+import { readEdits } from './read-edits.ts';
 import {
   headSchema,
   ROWS_PATH,
@@ -14,15 +16,19 @@ import {
 } from './unsent-work-file.ts';
 
 /**
- * What came of an import. `imported` counts what was taken in, edits of the tray included; what is here already is left
- * as it is. In every other case nothing has changed.
+ * What came of an import. `imported` counts what was taken in, edits of the tray included, and what was left out because
+ * the person has `settled` it here; what is here already is left as it is. In every other case nothing has changed.
  */
 export type Imported =
-  | { outcome: 'imported'; edits: number; files: number }
+  | { outcome: 'imported'; edits: number; files: number; settled: number }
   | { outcome: 'someone_else'; email: string }
   | { outcome: 'damaged' | 'newer' | 'no_room' };
 
-/** Takes in a file of unsent work that the same person exported (SPEC: FILE2–FILE5). Needs no network. */
+/**
+ * Takes in a file of unsent work that the same person exported (SPEC: FILE2–FILE5). Needs no network.
+ *
+ * @throws {Error} where bytes went again before their rows were there; nothing has changed
+ */
 export async function importUnsentWork(db: MirrorDatabase, archive: Blob): Promise<Imported> {
   const entries = await readArchive(archive);
   const rows = entries?.get(ROWS_PATH);
@@ -33,9 +39,11 @@ export async function importUnsentWork(db: MirrorDatabase, archive: Blob): Promi
   if (head.userId !== db.userId) return { outcome: 'someone_else', email: head.email };
   const work = unsentWorkSchema.safeParse(told).data;
   if (!work) return { outcome: 'damaged' };
+  const edits = readEdits(work, db.userId);
+  if (!edits) return { outcome: 'damaged' };
   const staged = await stageBytes(db, work, entries);
   if (staged !== 'staged') return { outcome: staged };
-  return takeIn(db, work);
+  return takeIn(db, { ...work, edits });
 }
 
 async function readArchive(archive: Blob): Promise<ReadonlyMap<string, FileEntry> | null> {
@@ -93,60 +101,49 @@ async function readBytes(entry: FileEntry, mediaType: string): Promise<Blob | nu
 /** One transaction: all of the rows, or none. */
 async function takeIn(db: MirrorDatabase, work: UnsentWork): Promise<Imported> {
   const tables = [...foldedTables(db), db.rejected, db.files, db.fileBytes];
-  const { edits, files, sets } = await db.transaction('rw', tables, async () => {
-    const fresh = await unknownHere(db, work.edits);
-    await db.outbox.bulkAdd(fresh.map((row) => asPerhapsSent(row, work.madeAt)));
-    const refused = await unknownHere(db, work.refused);
+  const { edits, files, settled, sets } = await db.transaction('rw', tables, async () => {
+    const known = await knownHere(db, work);
+    const settledHere = await settledIds(db);
+    const fresh = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+      rows.filter(({ id }) => !known.has(id) && !settledHere.has(id));
+    const waiting = fresh(work.edits);
+    const refused = fresh(work.refused);
+    const queued = fresh(work.files.map((file) => ({ id: file.uuid, file })));
+    await db.outbox.bulkAdd(waiting);
     await db.rejected.bulkAdd(refused);
-    const queued = await addFiles(db, work.files);
-    const lanes = new Set(fresh.map((row) => row.lane));
+    await db.files.bulkAdd(queued.map(({ file }) => asQueuedAnew(file)));
     const folded: ChangeSet[] = [];
-    for (const lane of lanes) folded.push(await foldLane(db, lane));
-    await dropNeedlessBytes(db, work);
+    for (const lane of new Set(waiting.map((row) => row.lane))) folded.push(await foldLane(db, lane));
+    await settleBytes(db, work);
     const uploads = refused.filter((row) => row.name === 'file.upload').length;
     return {
-      edits: fresh.length + refused.length - uploads,
-      files: queued + uploads,
+      edits: waiting.length + refused.length - uploads,
+      files: queued.length + uploads,
+      settled: idsOf(work).filter((id) => !known.has(id) && settledHere.has(id)).length,
       sets: folded,
     };
   });
   announceChanges(db.userId, sets);
   announceWork(db.userId);
-  return { outcome: 'imported', edits, files };
+  return { outcome: 'imported', edits, files, settled };
 }
 
-/** Those that are neither waiting here nor in the tray. */
-async function unknownHere<Row extends { id: string }>(
-  db: MirrorDatabase,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  const ids = rows.map((row) => row.id);
-  const known = new Set([
-    ...(await db.outbox.where('id').anyOf(ids).toArray()).map((row) => row.id),
-    ...(await db.rejected.where('id').anyOf(ids).primaryKeys()),
-  ]);
-  return rows.filter((row) => !known.has(row.id));
+function idsOf({ edits, refused, files }: UnsentWork): string[] {
+  return [...edits.map(({ id }) => id), ...refused.map(({ id }) => id), ...files.map(({ uuid }) => uuid)];
 }
 
 /**
- * The device that the edit comes from may have sent it after the export. So it counts as attempted: it keeps its key,
- * no later edit replaces it, and it expires as one that was sent (PUSH3, PUSH6, REJ4).
+ * What waits here, is in the tray or is on the server, of all that is in the file. Each table is read once, however much
+ * that is: Dexie loses a transaction over reads made now and then.
  */
-function asPerhapsSent({ seq: _, ...row }: OutboxRow, exportedAt: string): OutboxRow {
-  return { ...row, state: 'attempted', attemptedAt: row.attemptedAt ?? exportedAt };
-}
-
-/** Each table is read once, however many files there are: Dexie loses a transaction over reads made now and then. */
-async function addFiles(db: MirrorDatabase, files: readonly FileRow[]): Promise<number> {
-  const uuids = files.map((file) => file.uuid);
-  const known = new Set([
-    ...(await db.files.where('uuid').anyOf(uuids).primaryKeys()),
-    ...(await db.documents.where('uuid').anyOf(uuids).primaryKeys()),
-    ...(await db.rejected.where('id').anyOf(uuids).primaryKeys()),
+async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<ReadonlySet<string>> {
+  const ids = idsOf(work);
+  return new Set([
+    ...(await db.outbox.where('id').anyOf(ids).toArray()).map((row) => row.id),
+    ...(await db.rejected.where('id').anyOf(ids).primaryKeys()),
+    ...(await db.files.where('uuid').anyOf(ids).primaryKeys()),
+    ...(await db.documents.where('uuid').anyOf(ids).primaryKeys()),
   ]);
-  const fresh = files.filter((file) => !known.has(file.uuid));
-  await db.files.bulkAdd(fresh.map(asQueuedAnew));
-  return fresh.length;
 }
 
 /** From the start: the store's answers were given to another device. */
@@ -154,14 +151,21 @@ function asQueuedAnew(file: FileRow): FileRow {
   return file.status.startsWith('FAILED_') ? file : { ...file, status: 'QUEUED', sentBytes: 0 };
 }
 
-/** What was staged for a file whose document is here already. */
-async function dropNeedlessBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<void> {
+/**
+ * Lets go of what was staged for a file that was not taken in. What was taken in needs its bytes: a sweep that ran
+ * between staging and here may have taken them, since they had no row yet (src/sync/uploads/sweep-staged-bytes.ts).
+ */
+async function settleBytes(db: MirrorDatabase, { bytes }: UnsentWork): Promise<void> {
   const uuids = bytes.map(({ uuid }) => uuid);
   const needed = new Set([
     ...(await db.files.where('uuid').anyOf(uuids).primaryKeys()),
     ...(await db.rejected.where('id').anyOf(uuids).primaryKeys()),
   ]);
   await db.fileBytes.bulkDelete(uuids.filter((uuid) => !needed.has(uuid)));
+  const there = new Set(await db.fileBytes.where('uuid').anyOf(uuids).primaryKeys());
+  if (uuids.some((uuid) => needed.has(uuid) && !there.has(uuid))) {
+    throw new Error('The bytes of a file went while it was taken in.');
+  }
 }
 
 async function foldLane(db: MirrorDatabase, lane: string): Promise<ChangeSet> {

@@ -4,9 +4,10 @@ import { outboxRowSchema } from '../../db/mutations.ts';
 import type { FileRow, RejectedRow } from '../../db/rows.ts';
 
 /**
- * Version of the form of a file of unsent work.
+ * Version of the form of a file of unsent work. A new command, and a new form of outbox rows, is a new one as well: an
+ * older app meets no edit that it cannot read.
  *
- * 1  edits, refused edits, queued files and the bytes of both
+ * 1  edits, each with its frozen request, refused edits, queued files and the bytes of both
  */
 export const UNSENT_WORK_FORMAT = 1;
 

@@ -2,12 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { createHeader } from '../../db/commands/create-header.ts';
+import { discardRejected } from '../../db/commands/discard-rejected.ts';
+import { moveElements } from '../../db/commands/move-elements.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { renameHeader } from '../../db/commands/rename-header.ts';
+import { retryRejected } from '../../db/commands/retry-rejected.ts';
 import { MirrorDatabase } from '../../db/database.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { newTransactionRow } from '../../../tests/support/rows.ts';
 import { reject } from '../lane.ts';
+import { pushNext } from '../push.ts';
+import type { RequestOptions, Transport } from '../transport.ts';
+import { sweepStagedBytes } from '../uploads/sweep-staged-bytes.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { exportUnsentWork } from './export-unsent-work.ts';
 import { importUnsentWork } from './import-unsent-work.ts';
@@ -49,8 +56,6 @@ async function work(): Promise<void> {
   if (row) await reject({ db: here, epoch: 1 }, row, { toast: 'No.', reason: 'No.', code: 'invalid' });
   await addHeader(parent, 'Closing');
   await addHeader(newUuid(), 'Certificates', parent);
-  const request = { endpoint: 'elements.create', input: { frozen: true } };
-  await here.outbox.where({ lane: deal.uuid }).limit(1).modify({ state: 'attempted', request });
   await addFile('UPLOADING_FILE_TO_STORE');
 }
 
@@ -94,6 +99,24 @@ async function inOrder(db: MirrorDatabase): Promise<OutboxRow[]> {
   return db.outbox.orderBy('seq').toArray();
 }
 
+/** What a profile sends of the deal, by key. */
+async function sentFrom(db: MirrorDatabase): Promise<Map<string, FrozenRequest>> {
+  const sent = new Map<string, FrozenRequest>();
+  const transport = {
+    async send(request: FrozenRequest, options?: RequestOptions) {
+      sent.set(options?.idempotencyKey ?? '', request);
+      return { kind: 'ok', body: {}, etag: null, serverNow: null };
+    },
+  } as unknown as Transport;
+  while ((await pushNext({ db, epoch: 1 }, transport, deal.uuid)).outcome === 'sent');
+  return sent;
+}
+
+function renameRequest(id: string, label: string): FrozenRequest {
+  const input = { params: { id }, query: { transaction: deal.uuid }, body: { label } };
+  return { endpoint: 'elements.update', input };
+}
+
 async function edited(archive: Blob, change: (rows: Record<string, unknown>) => unknown): Promise<Blob> {
   const entries = await new ZipReader(new BlobReader(archive)).getEntries();
   const writer = new ZipWriter(new BlobWriter());
@@ -118,7 +141,7 @@ describe('the file', () => {
     expect(rows).toMatchObject({ userId: person, email: 'a@demo.test', madeAt: NOW.toISOString() });
     expect(rows.edits.map((row) => row.name)).toEqual(['header.create', 'header.create']);
     expect(rows.refused).toMatchObject([{ args: { label: 'Refused' } }]);
-    expect(await everything(here)).toEqual(before);
+    expect({ ...(await everything(here)), outbox: before.outbox }).toEqual(before);
   });
 
   it('[FILE1] leaves out what the server has taken', async () => {
@@ -132,7 +155,7 @@ describe('the file', () => {
     await addHeader(parent, 'Closing');
     await here.table('outbox').toCollection().modify({ creates: 'damaged' });
     const archive = await exported();
-    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'imported', edits: 1, files: 0 });
+    expect(await importUnsentWork(there, archive)).toMatchObject({ outcome: 'imported', edits: 1, files: 0 });
     expect(await there.rejected.toArray()).toMatchObject([
       { code: 'unreadable', args: { label: 'Closing' } },
     ]);
@@ -143,12 +166,15 @@ describe('taken in by another profile of the same person', () => {
   it('[FILE3] edits come back with uuid, order and frozen request, and count as sent', async () => {
     await work();
     const answer = await importUnsentWork(there, await exported());
-    expect(answer).toEqual({ outcome: 'imported', edits: 3, files: 1 });
-    const [first, second] = await inOrder(there);
-    const [own, next] = await inOrder(here);
-    expect(first).toMatchObject({ id: own?.id, state: 'attempted', request: { input: { frozen: true } } });
-    expect(second).toMatchObject({ id: next?.id, state: 'attempted', attemptedAt: NOW.toISOString() });
-    expect(second?.request).toBeUndefined();
+    expect(answer).toEqual({ outcome: 'imported', edits: 3, files: 1, settled: 0 });
+    const own = await inOrder(here);
+    const taken = await inOrder(there);
+    expect(taken.map(({ seq: _, ...row }) => row)).toEqual(own.map(({ seq: _, ...row }) => row));
+    expect(taken[1]).toMatchObject({
+      state: 'attempted',
+      attemptedAt: NOW.toISOString(),
+      request: { endpoint: 'elements.create', input: { label: 'Certificates', order: 0 } },
+    });
     expect((await there.rejected.toArray()).map((row) => row.args)).toMatchObject([{ label: 'Refused' }]);
   });
 
@@ -159,6 +185,30 @@ describe('taken in by another profile of the same person', () => {
     const before = await there.outbox.count();
     await renameHeader(there, { transaction: deal.uuid, uuid: parent, label: 'Completion' });
     expect(await there.outbox.count()).toBe(before + 1);
+  });
+
+  it('[FILE3] both send the very same, whatever is edited afterwards and whatever is not here', async () => {
+    const [a, b] = [newUuid(), newUuid()];
+    await addHeader(a, 'Certificates');
+    await addHeader(b, 'Opinions');
+    // As the server tells it; the other profile has not been told.
+    await here.outbox.clear();
+    await here.base.clear();
+    await renameHeader(here, { transaction: deal.uuid, uuid: a, label: 'First' });
+    await moveElements(here, { transaction: deal.uuid, ids: [b], parent: TOP, after: a });
+    const archive = await exported();
+    await renameHeader(here, { transaction: deal.uuid, uuid: a, label: 'Second' });
+    await moveElements(here, { transaction: deal.uuid, ids: [b], parent: TOP, after: null });
+    await importUnsentWork(there, archive);
+    const own = await sentFrom(here);
+    const theirs = await sentFrom(there);
+    expect(own.size).toBe(4);
+    expect(theirs.size).toBe(2);
+    for (const [key, request] of theirs) expect(request).toEqual(own.get(key));
+    expect([...theirs.values()]).toMatchObject([
+      { input: { body: { label: 'First' } } },
+      { input: { order: 1 } },
+    ]);
   });
 
   it('[FILE5] shows in the deal, at once', async () => {
@@ -185,15 +235,42 @@ describe('taken in by another profile of the same person', () => {
     const archive = await exported();
     await importUnsentWork(there, archive);
     const before = await everything(there);
-    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'imported', edits: 0, files: 0 });
+    expect(await importUnsentWork(there, archive)).toMatchObject({ outcome: 'imported', edits: 0, files: 0 });
     expect(await everything(there)).toEqual(before);
   });
 
   it('[FILE4] on the device that it comes from changes nothing', async () => {
     await work();
+    const archive = await exported();
     const before = await everything(here);
-    await importUnsentWork(here, await exported());
+    await importUnsentWork(here, archive);
     expect(await everything(here)).toEqual(before);
+  });
+});
+
+describe('what the person has settled here', () => {
+  it('[FILE4] does not come back by an older file: discarded, or tried again as a new edit', async () => {
+    await work();
+    const archive = await exported();
+    const [tray] = await here.rejected.toArray();
+    expect(await retryRejected(here, tray?.id ?? '')).toBe('retried');
+    for (const row of (await inOrder(here)).slice(0, 2)) {
+      await reject({ db: here, epoch: 1 }, row, { toast: 'No.', reason: 'No.', code: 'invalid' });
+    }
+    for (const row of await here.rejected.toArray()) await discardRejected(here, row.id);
+    const before = await everything(here);
+    expect(await importUnsentWork(here, archive)).toMatchObject({ edits: 0, files: 0, settled: 3 });
+    expect(await everything(here)).toEqual(before);
+  });
+
+  it('[FILE4] nor does a file that was taken off the queue', async () => {
+    const uuid = await addFile('QUEUED');
+    const archive = await exported();
+    await removeFromQueue(here, { transaction: deal.uuid, uuids: [uuid] });
+    await here.files.clear();
+    await here.fileBytes.clear();
+    expect(await importUnsentWork(here, archive)).toMatchObject({ files: 0, settled: 1 });
+    expect(await here.fileBytes.count()).toBe(0);
   });
 });
 
@@ -223,6 +300,53 @@ describe('nothing is taken in', () => {
     const before = await everything(there);
     const archive = await edited(await exported(), (rows) => ({ ...rows, ...part }));
     expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'damaged' });
+    expect(await everything(there)).toEqual(before);
+  });
+
+  it.each([
+    ['does something else', { endpoint: 'transactions.delete', input: { id: deal.uuid } }],
+    ['names something else', renameRequest(newUuid(), 'Signing')],
+    ['says something else', renameRequest(parent, 'Another name')],
+    ['is missing', undefined],
+  ])('[FILE2] of a file with an edit whose request %s', async (_what, request) => {
+    await addHeader(parent, 'Closing');
+    await here.outbox.clear();
+    await renameHeader(here, { transaction: deal.uuid, uuid: parent, label: 'Signing' });
+    const archive = await edited(await exported(), (rows) => ({
+      ...rows,
+      edits: unsentWorkSchema.parse(rows).edits.map((row) => ({ ...row, request })),
+    }));
+    const before = await everything(there);
+    expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'damaged' });
+    expect(await everything(there)).toEqual(before);
+  });
+
+  it('[FILE2] on the word of a row: what it creates, names and changes follows from its command', async () => {
+    await addHeader(parent, 'Closing');
+    const lists = { lane: newUuid(), creates: [], refersTo: [], touches: [newUuid()] };
+    const archive = await edited(await exported(), (rows) => ({
+      ...rows,
+      edits: unsentWorkSchema.parse(rows).edits.map((row) => ({ ...row, ...lists })),
+    }));
+    await importUnsentWork(there, archive);
+    const [{ lane, creates, refersTo, touches } = { lane: '' }] = await inOrder(here);
+    expect(await inOrder(there)).toMatchObject([{ lane, creates, refersTo, touches }]);
+  });
+
+  it('[FILE5] where the bytes were swept before their rows were there', async () => {
+    await work();
+    const archive = await exported();
+    const before = await everything(there);
+    const transaction = there.transaction.bind(there);
+    Object.defineProperty(there, 'transaction', {
+      configurable: true,
+      async value(...given: Parameters<typeof transaction>) {
+        Object.defineProperty(there, 'transaction', { value: transaction });
+        await sweepStagedBytes(there, Date.now() + 2 * 24 * 60 * 60 * 1000);
+        return transaction(...given);
+      },
+    });
+    await expect(importUnsentWork(there, archive)).rejects.toThrow('bytes of a file went');
     expect(await everything(there)).toEqual(before);
   });
 

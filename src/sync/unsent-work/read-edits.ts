@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { Draft } from '../../db/draft.ts';
+import { equal } from '../../db/equal.ts';
+import { decodeMutation, readCommand } from '../../db/mutations.ts';
+import type { FrozenRequest, OutboxRow } from '../../db/rows.ts';
+import type { UnsentWork } from './unsent-work-file.ts';
+
+/**
+ * The edits of a file as outbox rows, in their order; null where one is not what an export makes. Of what a row says of its
+ * command nothing is believed: it is derived from the arguments. A request must be the one that the command makes.
+ */
+export function readEdits(work: UnsentWork, userId: string): OutboxRow[] | null {
+  const rows = work.edits.map((row) => asPerhapsSent(row, work.madeAt, userId));
+  return rows.every((row) => row !== null) ? rows : null;
+}
+
+/**
+ * The device that the edit comes from may have sent it after the export. So it counts as attempted: it keeps its key and
+ * its request, no later edit replaces it, and it expires as one that was sent (PUSH3, PUSH6, REJ4).
+ */
+function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): OutboxRow | null {
+  const { id, name, format, madeAt, baseVersion, attemptedAt = exportedAt, request } = row;
+  const decoded = decodeMutation(row, userId);
+  const command = readCommand(row);
+  if (!decoded.ok || !command || !request) return null;
+  // Nothing of the deal is needed but for the place, which is not compared.
+  if (!isAlike(request, decoded.mutation.request(new Draft(command.lane)))) return null;
+  return {
+    id,
+    lane: command.lane,
+    name,
+    format,
+    ...command.declared(),
+    madeAt,
+    state: 'attempted',
+    ...(baseVersion !== undefined && { baseVersion }),
+    attemptedAt,
+    request,
+  };
+}
+
+/** What of a request follows from the deal's content at the time: where it puts, and which of the moved still stood. */
+const placedSchema = z.looseObject({
+  order: z.number().optional(),
+  element_uuids: z.array(z.string()).min(1).optional(),
+});
+
+/** Whether two requests are the same but for the place. */
+function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
+  const own = placedSchema.safeParse(asJson(frozen.input)).data;
+  const derived = placedSchema.safeParse(asJson(made.input)).data;
+  if (!own || !derived || frozen.endpoint !== made.endpoint) return false;
+  const { order: _, element_uuids: moved, ...rest } = own;
+  const { order: _order, element_uuids: named, ...expected } = derived;
+  const areOfThose = moved ? moved.every((id) => named?.includes(id)) : named === undefined;
+  return equal(rest, expected) && areOfThose;
+}
+
+/** As it stands in a file: what is undefined is not there. */
+function asJson(input: unknown): unknown {
+  return JSON.parse(JSON.stringify(input));
+}
