@@ -53,7 +53,7 @@ const bites: Bite[] = [
   },
   {
     without: 'the commit before the first byte: an edit that is being sent counts as never sent (PUSH2)',
-    mutations: [{ file: 'src/sync/push.ts', from: "state: 'attempted', ", to: '' }],
+    mutations: [{ file: 'src/sync/freeze-requests.ts', from: "state: 'attempted', ", to: '' }],
     says: /^edits: .* counts as never sent/,
     feed: true,
   },
@@ -135,7 +135,7 @@ const bites: Bite[] = [
   {
     without: 'a second look: a checklist that heard of no commit stays as it is (FOLD7)',
     mutations: [
-      { file: 'src/db/views/checklist-view.ts', from: 'this.#loaded.seq < seq', to: 'false' },
+      { file: 'src/db/views/checklist-view.ts', from: 'this.#loaded.seq !== this.#seen', to: 'false' },
       { file: 'src/db/change-sets.ts', from: 'if (changes.length === 0) continue;', to: 'continue;' },
     ],
     says: /^view: /,

@@ -170,6 +170,14 @@ describe('what another tab commits', () => {
     expect(entry(a)?.name).toBe('And goes on');
   });
 
+  it('[FOLD7] whose number went back is of another mirror, and is read anew', async () => {
+    for (const label of ['One', 'Two']) await renameHeader(db, { transaction, uuid: a, label });
+    // As where the browser had deleted the mirror and nobody noticed.
+    await db.elements.update(a, { label: 'Of another mirror' });
+    await db.meta.put({ key: `changes/${deal}`, value: 1 });
+    await vi.waitFor(() => expect(entry(a)?.name).toBe('Of another mirror'), { timeout: 3000 });
+  });
+
   it('while the deal is being read is not lost', async () => {
     const another = openChecklistView(db, deal);
     const set = await commitElsewhere('while reading');

@@ -50,6 +50,8 @@ class LoadedChecklist implements ChecklistView {
   #snapshot = LOADING;
   #loading = false;
   #closed = false;
+  /** The number of the mirror's last commit, as the live query saw it. */
+  #seen = 0;
   /** Change sets that came while a load was under way. */
   #early: AnnouncedSet[] = [];
 
@@ -107,12 +109,14 @@ class LoadedChecklist implements ChecklistView {
       this.#unsaved = unsaved;
       this.#publish();
     }
-    // A worker that dies between its commit and the announcement leaves nobody to tell of it.
-    if (this.#isBehind(seq)) setTimeout(() => this.#isBehind(seq) && void this.#load(), ANNOUNCED_WITHIN_MS);
+    this.#seen = seq;
+    // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
+    // that of another mirror.
+    if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && void this.#load(), ANNOUNCED_WITHIN_MS);
   }
 
-  #isBehind(seq: number): boolean {
-    return !this.#closed && this.#loaded !== null && this.#loaded.seq < seq;
+  #isElsewhere(): boolean {
+    return !this.#closed && this.#loaded !== null && this.#loaded.seq !== this.#seen;
   }
 
   async #load(): Promise<void> {
