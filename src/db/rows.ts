@@ -236,6 +236,9 @@ export const EPOCH_KEY = 'epoch';
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';
 
+/** Where in `meta` the mark of the worker stands that has the uploads. */
+export const UPLOADER_KEY = 'uploader';
+
 /** The worker that leads, for the diagnostics. */
 export interface LeaderFact {
   epoch: number;

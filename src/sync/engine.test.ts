@@ -107,14 +107,17 @@ it('[LEAD4] a leader that was frozen and robbed ends its requests, and waits its
   const { promise: never, resolve } = Promise.withResolvers<Answering>();
   server.script = async () => never;
   await expect.poll(() => server.seen.length).toBeGreaterThan(0);
-  const leading = requests.filter(({ aborted }) => !aborted);
+  await expect.poll(() => requests.length, { message: 'of the duty to sync, and of that to upload' }).toBe(2);
+  const leading = [...requests];
   const ownClock = new HandClock(START);
   const other = startEngine(ownClock);
   await expect.poll(async () => locks('pending')).toBeGreaterThan(0);
   const epoch = await epochNow();
   for (let turn = 0; turn < 6; turn += 1) ownClock.advance(HEARTBEAT_MS);
   await expect.poll(epochNow).toBe(epoch + 1);
-  await expect.poll(() => leading.some(({ aborted }) => aborted)).toBe(true);
+  await expect
+    .poll(() => leading.every(({ aborted }) => aborted), { message: 'also those of the uploads' })
+    .toBe(true);
   await other.stop();
   await expect
     .poll(async () => {

@@ -60,7 +60,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
   );
   const uploads = keepAlive(clock, stopping, () => {
     const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
-    return runUploads({ db, relaxed, transport: connect(userId, signal), signal }, clock);
+    return runUploads({ db, relaxed, connect: (term) => connect(userId, term), signal }, clock);
   });
 
   /** Says that the deal is on the screen, now and again until another is. */

@@ -4,10 +4,9 @@ import { beginSession } from '../../src/db/device-database.ts';
 import type { FileBytesRow, FileRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { pullCollection } from '../../src/sync/pull.ts';
-import { createTransport } from '../../src/sync/transport.ts';
+import { createTransport, type Transport } from '../../src/sync/transport.ts';
 import type { PostFile } from '../../src/sync/uploads/post-file.ts';
 import { stageFiles } from '../../src/sync/uploads/stage-files.ts';
-import type { UploadHost } from '../../src/sync/uploads/upload-file.ts';
 import { runUploads } from '../../src/sync/uploads/upload-loop.ts';
 import type { DocumentServer } from './document-server.ts';
 import { HandClock } from './hand-clock.ts';
@@ -59,17 +58,17 @@ export class UploadRoom {
     return files.at(-1)?.uuid ?? '';
   }
 
-  /** What a worker has to work with. */
-  host(signal: AbortSignal = this.#stopping.signal): UploadHost {
-    const { userId } = this.db;
-    const transport = createTransport({ origin: this.server.http.origin, userId, signal });
-    return { db: this.db, relaxed: this.db, transport, signal };
+  /** Requests in the person's name, until the signal. */
+  connect(signal: AbortSignal): Transport {
+    return createTransport({ origin: this.server.http.origin, userId: this.db.userId, signal });
   }
 
   /** A worker begins. */
   start(post: PostFile = this.server.postFile): void {
     this.#stopping = new AbortController();
-    this.#ended = runUploads(this.host(), this.clock, post);
+    const { db, clock } = this;
+    const { signal } = this.#stopping;
+    this.#ended = runUploads({ db, relaxed: db, connect: (term) => this.connect(term), signal }, clock, post);
   }
 
   /** The worker ends in good order. */
@@ -103,7 +102,7 @@ export class UploadRoom {
   /** The sync engine brings the deal's documents. */
   async pull(): Promise<void> {
     const { signal } = new AbortController();
-    await pullCollection({ db: this.db, epoch: 1 }, this.host(signal).transport, this.deal, 'documents');
+    await pullCollection({ db: this.db, epoch: 1 }, this.connect(signal), this.deal, 'documents');
   }
 
   async files(): Promise<FileRow[]> {

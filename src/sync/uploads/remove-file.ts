@@ -6,6 +6,7 @@ import { mutateIn } from '../../db/mutate.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { retry } from '../classify.ts';
 import type { Uploaded, UploadHost } from './upload-file.ts';
+import { assertUploads, type Uploader } from './uploader.ts';
 
 /** How long a create whose answer was lost may still be at work on the server, milliseconds. */
 const CREATE_LASTS_MS = 15_000;
@@ -19,7 +20,7 @@ const DONE: Uploaded = { outcome: 'done' };
  */
 export async function removeFile(host: UploadHost, uuid: string, missing: Set<string>): Promise<Uploaded> {
   const { db, transport } = host;
-  if (await forget(db, uuid)) return DONE;
+  if (await forget(host, uuid)) return DONE;
   const answer = await transport.ask((api, with_) => api.documents.delete({ id: uuid }, with_), {
     idempotencyKey: newUuid(),
   });
@@ -38,13 +39,18 @@ export async function removeFile(host: UploadHost, uuid: string, missing: Set<st
       return { outcome: 'held', uuid, setback: answer, atStore: false };
   }
   missing.delete(uuid);
-  await db.transaction('rw', db.files, db.fileBytes, async () => drop(db, uuid));
+  await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
+    await assertUploads(host);
+    await drop(db, uuid);
+  });
   return DONE;
 }
 
 /** Drops the row and the bytes, unless the server must be asked first. Answers whether it is done with. */
-async function forget(db: MirrorDatabase, uuid: string): Promise<boolean> {
+async function forget(uploader: Uploader, uuid: string): Promise<boolean> {
+  const { db } = uploader;
   const forgotten = await db.transaction('rw', [...foldedTables(db), db.files, db.fileBytes], async () => {
+    await assertUploads(uploader);
     const file = await db.files.get(uuid);
     if (!file) return { sets: [] };
     const there = file.createdTick !== undefined || (await db.documents.get(uuid)) !== undefined;

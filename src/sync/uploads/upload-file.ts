@@ -9,6 +9,8 @@ import { nextTick } from '../leader.ts';
 import type { Transport } from '../transport.ts';
 import { changeFile } from './change-file.ts';
 import type { PostFile } from './post-file.ts';
+import type { Turnstile } from './turnstile.ts';
+import { assertUploads, type Uploader } from './uploader.ts';
 
 /** How often the bytes sent are written to the row, milliseconds. */
 const PROGRESS_EVERY_MS = 200;
@@ -19,12 +21,13 @@ const CREATE_TIMEOUT_MS = 600_000;
 /** How often a file that arrived damaged is sent again before the person is asked. */
 const RESENT_MOST = 2;
 
-export interface UploadHost {
-  db: MirrorDatabase;
+export interface UploadHost extends Uploader {
   /** For progress, which may be lost. */
   relaxed: MirrorDatabase;
   transport: Transport;
   signal: AbortSignal;
+  /** Where creates wait for each other: each may hold a connection to the API for minutes. */
+  creates: Turnstile;
 }
 
 /**
@@ -58,7 +61,7 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
     const lost = 'The browser no longer has this file. Add it again.';
     return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', lost);
   }
-  if (!(await changeFile(host.db, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 }))) return STOPPED;
+  if (!(await changeFile(host, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 }))) return STOPPED;
   const presigned = await host.transport.ask((api, with_) =>
     api.transactions.presignUpload({ id: row.transaction, doc_uuid: uuid, file_name: row.fileName }, with_),
   );
@@ -78,7 +81,7 @@ async function sendBytes(
   post: PostFile,
 ): Promise<Uploaded> {
   const { uuid } = row;
-  if (!(await changeFile(host.db, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
+  if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
   const posted = await post(
     presigned,
     { name: row.fileName, bytes },
@@ -87,7 +90,7 @@ async function sendBytes(
   );
   switch (posted.outcome) {
     case 'stopped':
-      await changeFile(host.db, uuid, { status: 'QUEUED', sentBytes: 0 });
+      await changeFile(host, uuid, { status: 'QUEUED', sentBytes: 0 });
       return STOPPED;
     case 'unreachable':
       return heldAtStore(uuid, 'The file store could not be reached.', true);
@@ -102,7 +105,7 @@ async function sendBytes(
         uploadedFileKey,
         sentBytes: row.size,
       } as const;
-      if (!(await changeFile(host.db, uuid, stored))) return STOPPED;
+      if (!(await changeFile(host, uuid, stored))) return STOPPED;
       return createDocument(host, uuid, uploadedFileKey);
     }
   }
@@ -113,9 +116,14 @@ function isPassing(status: number): boolean {
   return status === 403 || status === 408 || status === 429 || status >= 500;
 }
 
-/** Makes the document of the stored file, with the name and signing type that the row has now. */
+/** Makes the document of the stored file once it is this one's turn (SPEC: UP5). */
 async function createDocument(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
-  const row = await freezeCreate(host.db, uuid);
+  return (await host.creates.pass(host.signal, async () => sendCreate(host, uuid, key))) ?? STOPPED;
+}
+
+/** Sends the create, with the name and signing type that the row has now. */
+async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
+  const row = await freezeCreate(host, uuid);
   if (!row?.createdWith) return STOPPED;
   const { name, signingType } = row.createdWith;
   const created = await host.transport.ask(
@@ -148,8 +156,10 @@ async function createDocument(host: UploadHost, uuid: string, key: string): Prom
  * Commits what the create is sent with before it is sent. A repetition sends the same; what the person edits meanwhile
  * is brought over afterwards.
  */
-async function freezeCreate(db: MirrorDatabase, uuid: string): Promise<FileRow | undefined> {
-  return db.transaction('rw', db.files, async () => {
+async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | undefined> {
+  const { db } = host;
+  return db.transaction('rw', db.files, db.meta, async () => {
+    await assertUploads(host);
     const row = await db.files.get(uuid);
     if (!row || row.status === 'REMOVED') return undefined;
     const createdWith = row.createdWith ?? { name: row.name, signingType: row.signingType };
@@ -170,12 +180,13 @@ async function complete(host: UploadHost, row: FileRow, body: Document | null): 
   if (row.sha256 && document.sha256 !== row.sha256) return sendAgain(host, row.uuid);
   const { db } = host;
   await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
+    await assertUploads(host);
     const current = await db.files.get(row.uuid);
     if (!current) return;
     const createdWith = current.createdWith ?? { name: document.name, signingType: document.signing_type };
     // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
     await db.files.update(row.uuid, { createdWith, createdTick: await nextTick(db) });
-    await changeFile(db, row.uuid, { status: 'SUCCESS_CREATING_DOCUMENT', lastError: undefined });
+    await changeFile(host, row.uuid, { status: 'SUCCESS_CREATING_DOCUMENT', lastError: undefined });
     await db.fileBytes.delete(row.uuid);
   });
   return DONE;
@@ -212,8 +223,10 @@ async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
  * Gives the file a new id, since the server takes each but once, and queues it from the start. Its row is read anew:
  * what the person did meanwhile holds. After two such tries it has failed; its bytes stay, for the person to try again.
  */
-async function renew({ db }: UploadHost, uuid: string, reason: string): Promise<Uploaded> {
-  const renewed = await db.transaction('rw', db.files, db.fileBytes, async () => {
+async function renew(host: UploadHost, uuid: string, reason: string): Promise<Uploaded> {
+  const { db } = host;
+  const renewed = await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
+    await assertUploads(host);
     const current = await db.files.get(uuid);
     if (!current || current.status === 'REMOVED') return null;
     const staged = await db.fileBytes.get(uuid);
@@ -240,12 +253,12 @@ function held(uuid: string, answer: HoldingSetback | { kind: 'not_modified' }): 
 }
 
 async function fail(
-  { db }: UploadHost,
+  host: UploadHost,
   uuid: string,
   status: Extract<FileRow['status'], `FAILED_${string}`>,
   errorMessage: string,
 ): Promise<Uploaded> {
-  await changeFile(db, uuid, { status, errorMessage, lastError: undefined });
+  await changeFile(host, uuid, { status, errorMessage, lastError: undefined });
   return DONE;
 }
 
@@ -254,16 +267,20 @@ function heldAtStore(uuid: string, reason: string, unreachable: boolean): Upload
   return { outcome: 'held', uuid, setback, atStore: true };
 }
 
-function progressWriter({ relaxed }: UploadHost, uuid: string): (sentBytes: number) => void {
+function progressWriter({ relaxed, mark }: UploadHost, uuid: string): (sentBytes: number) => void {
   let writtenAt = 0;
   return (sentBytes) => {
     const now = Date.now();
     if (now - writtenAt < PROGRESS_EVERY_MS) return;
     writtenAt = now;
-    relaxed.files
-      .where({ uuid })
-      .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
-      .modify({ sentBytes })
+    relaxed
+      .transaction('rw', relaxed.files, relaxed.meta, async () => {
+        await assertUploads({ db: relaxed, mark });
+        await relaxed.files
+          .where({ uuid })
+          .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
+          .modify({ sentBytes });
+      })
       // Progress may be lost; the upload goes on.
       .catch(() => undefined);
   };

@@ -272,6 +272,22 @@ it('[UP5] no more than six files go at once', async () => {
   expect(server.mostSending).toBe(6);
 });
 
+it('[UP5] no more than two creates are asked for at once: edits find a connection', async () => {
+  const go = moment();
+  server.hook = async (step, when) => {
+    if (step === 'create' && when === 'before') await go.reached;
+    return null;
+  };
+  for (let count = 0; count < 5; count += 1) await room.drop(`${count}.pdf`);
+  room.start();
+  await expect.poll(() => server.objects.size).toBe(5);
+  await expect.poll(() => server.count('create')).toBe(2);
+  await room.settled();
+  expect(server.count('create')).toBe(2);
+  go.reach();
+  await expect.poll(() => server.documents().length).toBe(5);
+});
+
 it('a file dropped into a deal that the server does not know yet waits for it', async () => {
   await room.openDeal();
   server.deals.clear();

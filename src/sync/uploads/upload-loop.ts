@@ -1,5 +1,5 @@
 import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
-import { isDatabaseClosed } from '../../db/database.ts';
+import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { Alarm } from '../alarm.ts';
@@ -7,18 +7,24 @@ import { UpdateNeededError } from '../answer.ts';
 import { retry } from '../classify.ts';
 import type { Clock } from '../clock.ts';
 import { isUnsent } from '../freshness.ts';
-import { holdDuty } from '../hold-duty.ts';
+import { DutyLostError, holdDuty } from '../hold-duty.ts';
 import { noteSetback } from '../status.ts';
+import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
 import { postFile, type PostFile } from './post-file.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
+import { Turnstile } from './turnstile.ts';
 import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
+import { beginUploads } from './uploader.ts';
 
 /** Uploads under way at the same time (upload spec 9). */
 const CONCURRENT_UPLOADS = 6;
+
+/** Creates under way at the same time: edits need the API's other connections, of which a browser has six. */
+const CONCURRENT_CREATES = 2;
 
 /** The longest rest when nothing wakes the loop, milliseconds. */
 const REST_MS = 15_000;
@@ -43,15 +49,32 @@ interface Job {
   ended: Promise<void>;
 }
 
+/** What the uploads are carried out with. */
+export interface UploadPorts {
+  db: MirrorDatabase;
+  /** For what may be lost. */
+  relaxed: MirrorDatabase;
+  /** Requests in the person's name, which end with the signal: that of the time in which this worker has the duty. */
+  connect: (signal: AbortSignal) => Transport;
+  signal: AbortSignal;
+}
+
 /**
  * Uploads the person's queued files until the signal, in whichever worker of the browser profile has the duty. What an
  * earlier worker left in the middle is taken up from its last safe step.
  *
  * @throws {DutyLostError} where another worker has taken over
  */
-export async function runUploads(host: UploadHost, clock: Clock, post: PostFile = postFile): Promise<void> {
-  await holdDuty('uploads', host.db.userId, { clock, signal: host.signal }, async (term) => {
-    await new UploadLoop({ ...host, signal: term }, clock, post).run();
+export async function runUploads(
+  { db, relaxed, connect, signal }: UploadPorts,
+  clock: Clock,
+  post: PostFile = postFile,
+): Promise<void> {
+  await holdDuty('uploads', db.userId, { clock, signal }, async (term) => {
+    const uploader = await beginUploads(db);
+    const creates = new Turnstile(CONCURRENT_CREATES);
+    const host = { ...uploader, relaxed, transport: connect(term), signal: term, creates };
+    await new UploadLoop(host, clock, post).run();
   });
 }
 
@@ -164,7 +187,7 @@ class UploadLoop {
     // The deal of a file may itself not be on the server yet: the file waits for it.
     if (!unsent.has(row.status) || (await isUnsent(db, row.transaction))) return Infinity;
     return this.#start('upload', uuid, async (host) => {
-      const started = await changeFile(db, uuid, { status: 'IN_PROGRESS', lastError: undefined });
+      const started = await changeFile(host, uuid, { status: 'IN_PROGRESS', lastError: undefined });
       return started ? uploadFile(host, uuid, this.#post) : { outcome: 'stopped' };
     });
   }
@@ -207,7 +230,7 @@ class UploadLoop {
   /** A fault of our own, as a full disk: the file is tried again, the others go on. */
   async #onFault(kind: JobKind, uuid: string, error: unknown, session: number | null): Promise<void> {
     const fault = error instanceof Error ? error : new Error(String(error));
-    if (isDatabaseClosed(fault)) {
+    if (isDatabaseClosed(fault) || fault instanceof DutyLostError) {
       this.#end = fault;
       return;
     }
@@ -231,7 +254,7 @@ class UploadLoop {
     if (!signal.aborted) this.#waits.hold(`${kind}/${uuid}`, setback);
     if (kind === 'upload') {
       const waiting = { status: 'QUEUED', sentBytes: 0 } as const;
-      await changeFile(db, uuid, signal.aborted ? waiting : { ...waiting, lastError });
+      await changeFile(this.#host, uuid, signal.aborted ? waiting : { ...waiting, lastError });
     }
     if (signal.aborted || setback.kind === 'retry') return;
     if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();

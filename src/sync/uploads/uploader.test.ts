@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DocumentServer, type Step } from '../../../tests/support/document-server.ts';
+import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { DutyLostError } from '../hold-duty.ts';
+import { removeFile } from './remove-file.ts';
+import { Turnstile } from './turnstile.ts';
+import { uploadFile, type UploadHost } from './upload-file.ts';
+import { runUploads } from './upload-loop.ts';
+import { beginUploads } from './uploader.ts';
+
+let server: DocumentServer;
+let room: UploadRoom;
+let uuid: string;
+let robbed: AbortController;
+
+beforeAll(async () => {
+  server = await DocumentServer.start();
+});
+afterAll(async () => server.http.close());
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await UploadRoom.open(server);
+  uuid = await room.drop();
+  robbed = new AbortController();
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+});
+
+async function host(): Promise<UploadHost> {
+  const { signal } = robbed;
+  const transport = room.connect(signal);
+  return { ...(await beginUploads(room.db)), relaxed: room.db, transport, signal, creates: new Turnstile(2) };
+}
+
+/** Another worker takes over and has come to bytes of its own. */
+async function takeOver(): Promise<void> {
+  await beginUploads(room.db);
+  await room.db.files.update(uuid, { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 7 });
+}
+
+const theirs = { status: 'UPLOADING_FILE_TO_STORE', sentBytes: 7 };
+
+/** At this moment of a step, and whether the worker hears of it before it writes. */
+const moments: [Step, 'before' | 'after', string, boolean][] = [
+  ['presign', 'before', 'and does not know it yet', false],
+  ['presign', 'after', 'and does not know it yet', false],
+  ['store', 'before', 'and does not know it yet', false],
+  ['store', 'after', 'and does not know it yet', false],
+  ['store', 'before', 'and hears it', true],
+  ['create', 'before', 'and does not know it yet', false],
+  ['create', 'after', 'and does not know it yet', false],
+];
+
+it.for(moments)(
+  '[LEAD4] an uploader robbed at %s, %s it was done, %s, writes nothing more',
+  async (moment) => {
+    const [step, when, , hears] = moment;
+    server.hook = async (asked, at) => {
+      if (asked !== step || at !== when) return null;
+      await takeOver();
+      if (hears) robbed.abort();
+      return null;
+    };
+    const upload = uploadFile(await host(), uuid, server.postFile);
+    await expect(upload).rejects.toThrow(DutyLostError);
+    expect(await room.file(uuid)).toMatchObject(theirs);
+    expect(await room.db.fileBytes.count(), 'the bytes are the other’s to send').toBe(1);
+  },
+);
+
+it('[LEAD4] an uploader that is robbed while it deletes a document leaves the file to the other', async () => {
+  await room.db.files.update(uuid, { createdWith: { name: 'Escrow', signingType: 'to_be_signed' } });
+  await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+  server.hook = async (asked, at) => {
+    if (asked === 'delete' && at === 'before') await beginUploads(room.db);
+    return null;
+  };
+  const missing = new Set([uuid]);
+  await expect(removeFile(await host(), uuid, missing)).rejects.toThrow(DutyLostError);
+  expect(await room.statuses()).toEqual(['REMOVED']);
+});
+
+it('[LEAD4] a worker that finds itself robbed ends its uploads', async () => {
+  server.hook = async (asked, at) => {
+    if (asked === 'store' && at === 'before') await takeOver();
+    return null;
+  };
+  const { db, clock } = room;
+  const ports = { db, relaxed: db, connect: room.connect.bind(room), signal: robbed.signal };
+  await expect(runUploads(ports, clock, server.postFile)).rejects.toThrow(DutyLostError);
+  expect(await room.file(uuid)).toMatchObject(theirs);
+});
