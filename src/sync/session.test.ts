@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HandClock } from '../../tests/support/hand-clock.ts';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import type { User } from '../contract/entities/user.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -96,6 +97,44 @@ describe('[AUTH3] the refresh of a session', () => {
     const answers = await Promise.all([1, 2, 3].map(async () => refreshAt(NOW)));
     expect(answers).toEqual([null, null, null]);
     expect(server.seen).toHaveLength(1);
+  });
+
+  describe('while another worker is frozen in its own', () => {
+    let thaw: PromiseWithResolvers<void>;
+    let frozen: Promise<void>;
+    beforeEach(() => {
+      thaw = Promise.withResolvers();
+      frozen = navigator.locks.request('counterpart-session', async () => thaw.promise);
+      return async () => {
+        thaw.resolve();
+        await frozen;
+      };
+    });
+
+    async function waiting(): Promise<number> {
+      const { pending = [] } = await navigator.locks.query();
+      return pending.filter(({ name }) => name === 'counterpart-session').length;
+    }
+
+    it('is made after ten seconds all the same', async () => {
+      answer(REFRESHED);
+      const clock = new HandClock(NOW);
+      const refreshed = refreshIfDue(transport, clock, userId);
+      await expect.poll(waiting).toBe(1);
+      expect(server.seen).toEqual([]);
+      clock.advance(10_000);
+      expect(await refreshed).toBeNull();
+      expect(server.seen).toHaveLength(1);
+    });
+
+    it('is given up at once when the worker’s own term ends', async () => {
+      const term = new AbortController();
+      const refreshed = refreshIfDue(transport, new HandClock(NOW), userId, term.signal);
+      await expect.poll(waiting).toBe(1);
+      term.abort();
+      expect(await refreshed).toMatchObject({ kind: 'retry' });
+      expect(server.seen).toEqual([]);
+    });
   });
 
   it.for([

@@ -3,10 +3,14 @@ import { openDatabase } from '../db/open-database.ts';
 import { beginSession, deviceDatabase, prolongSession, sessionNumber } from '../db/device-database.ts';
 import type { Answer, Setback } from './answer.ts';
 import type { Clock } from './clock.ts';
+import { unreachable } from './classify.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** The session is refreshed from this long before its end, milliseconds (core spec 9). */
 const REFRESH_WINDOW_MS = 30 * 60 * 1000;
+
+/** How long another worker's refresh is waited for: one that was frozen in it holds the lock without end. Milliseconds. */
+const OTHERS_REFRESH_MS = 10_000;
 
 /** What the sign-in form must know. */
 export type SignInAnswer =
@@ -78,15 +82,16 @@ export async function sendOwedSignOuts(origin: string): Promise<void> {
 /**
  * Refreshes the session when less than 30 minutes of it are left (core spec 4 "Session refresh"). One worker at a time
  * in the browser profile: the token is rotated. Answers what stood in the way: a 4xx ends the session, everything else
- * is tried again.
+ * is tried again, the end of the signal too, which ends the wait for other workers.
  */
 export async function refreshIfDue(
   transport: Transport,
   clock: Clock,
   userId: string,
+  signal?: AbortSignal,
 ): Promise<Setback | null> {
   if (!(await isRefreshDue(clock, userId))) return null;
-  return navigator.locks.request('counterpart-session', async () => {
+  return afterOthers(clock, signal, async () => {
     if (!(await isRefreshDue(clock, userId))) return null;
     const answer = await transport.ask((api, with_) => api.auth.refresh(undefined, with_));
     if (answer.kind === 'ok') {
@@ -96,6 +101,35 @@ export async function refreshIfDue(
     if (answer.kind === 'not_modified') return null;
     return answer.kind === 'rejected' ? { kind: 'signed_out', message: answer.message } : answer;
   });
+}
+
+/**
+ * Under the lock of the session. Where that does not come free in time, without it: two refreshes at once do no harm,
+ * since the server takes a token for 60 s after it was rotated.
+ */
+async function afterOthers(
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  refresh: () => Promise<Setback | null>,
+): Promise<Setback | null> {
+  const patience = new AbortController();
+  const stopWaiting = clock.after(OTHERS_REFRESH_MS, () => patience.abort());
+  const options = { signal: AbortSignal.any([patience.signal, ...(signal ? [signal] : [])]) };
+  let begun = false;
+  try {
+    return await navigator.locks.request('counterpart-session', options, async () => {
+      begun = true;
+      stopWaiting();
+      return refresh();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    if (signal?.aborted) return unreachable(error);
+    if (!patience.signal.aborted) throw error;
+    return await refresh();
+  } finally {
+    stopWaiting();
+  }
 }
 
 /** Whether the person has a session and less than 30 minutes of it are left. */
