@@ -73,8 +73,8 @@ export class PullPlan {
     }
   }
 
-  hint(moved: DealMoved, now: number): void {
-    this.#hints.note(moved, now);
+  hint(moved: DealMoved): void {
+    this.#hints.note(moved);
   }
 
   /** Whether the event stream stands. What moved while it did not shows in the list of deals. */
@@ -95,7 +95,7 @@ export class PullPlan {
     now: number,
     isPushing: (lane: string) => boolean,
   ): Promise<DuePull[]> {
-    const moved = await this.#hints.wanted(db, (key) => this.pulledAt(key));
+    const moved = await this.#hints.wanted(db);
     const stale = await wantedCollections(db, { offer, now, hinted: this.#hints.standing });
     this.#followProcessing(stale);
     const awaited = [...this.#awaited.values()].map((each): Wanted => ({
@@ -114,10 +114,12 @@ export class PullPlan {
     const awaited = this.#awaited.get(key);
     this.#awaited.delete(key);
     const check = collection === 'changes' && isPast(this.#checkedAt.get(lane) ?? 0, CHECK_MS, now);
+    const turn = this.#hints.begin();
     return {
       check,
       applied: () => {
         this.#pulledAt.set(key, now);
+        this.#hints.pulled(key, turn);
         if (check) this.#checkedAt.set(lane, now);
       },
       failed: () => {

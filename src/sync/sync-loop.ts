@@ -348,7 +348,7 @@ class SyncLoop {
           this.#alarm.ring();
         },
         moved: (moved) => {
-          this.#plan.hint(moved, clock.now());
+          this.#plan.hint(moved);
           this.#alarm.ring();
         },
       },
