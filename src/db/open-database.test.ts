@@ -6,6 +6,7 @@ import { reasonNotKept } from './commands/not-kept.ts';
 import { isDatabaseClosed, type MirrorDatabase } from './database.ts';
 import { decodeMutation } from './mutations.ts';
 import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
+import { BIRTHMARK_KEY } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
 const FAR_VERSION = 9990;
@@ -200,4 +201,6 @@ it('[DISK6] a disk without room for the mark keeps nobody from reading', async (
   expect(await db.elements.count()).toBe(0);
   expect(said).toHaveBeenCalled();
   full.mockRestore();
+  // Once there is room it is marked, so that its loss would be noticed.
+  await expect.poll(async () => db.meta.get(BIRTHMARK_KEY), { timeout: 5000 }).toBeDefined();
 });

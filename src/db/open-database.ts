@@ -22,6 +22,9 @@ const handles = new Map<string, MirrorDatabase>();
 /** People whose mirror a newer version of the app has taken over. */
 const outdated = new Set<string>();
 const outdatedListeners = new Set<() => void>();
+/** How long to wait before a mirror that could not be marked is marked, milliseconds. */
+const MARK_AGAIN_MS = 1000;
+
 const rebirthListeners = new Map<string, Set<() => void>>();
 const lossListeners = new Set<(notice: NoticeRow) => void>();
 /** The birthmark of each person's mirror as this context saw it last. */
@@ -64,9 +67,10 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
       // A query that was under way when the handle died has no answer and would never ask again.
       if (opened) askLiveQueriesAgain();
       opened = true;
-      await recognize(db).catch((error: unknown) => {
+      await recognize(db, db.vip).catch((error: unknown) => {
         // A disk that is full must not keep anyone from reading.
-        console.error('The mirror could not be marked.', error);
+        console.error('The mirror could not be marked, and will be later.', error);
+        markLater(db);
       });
     },
     true,
@@ -123,9 +127,9 @@ function closeForGood(userId: string): void {
  * Tells a database that was made anew, after it was deleted, from the one that stood before. While it is opened; what
  * comes of it is written once it is open.
  */
-async function recognize(db: MirrorDatabase): Promise<void> {
+async function recognize(db: MirrorDatabase, opening: Dexie): Promise<void> {
   const { userId } = db;
-  const birthmark = await birthmarkIn(db.vip);
+  const birthmark = await birthmarkIn(opening);
   const before = seen.get(userId);
   seen.set(userId, birthmark);
   if (before === birthmark) return;
@@ -133,6 +137,14 @@ async function recognize(db: MirrorDatabase): Promise<void> {
   void compareWithDevice(db, birthmark, before).catch((error: unknown) => {
     if (!isDatabaseClosed(error)) console.error('The mirror could not be compared with the last one.', error);
   });
+}
+
+/** Unmarked, nobody would be told of the mirror that it came after. */
+function markLater(db: MirrorDatabase): void {
+  setTimeout(() => {
+    // Opened again it is recognized anyway.
+    if (db.isOpen()) recognize(db, db).catch(() => markLater(db));
+  }, MARK_AGAIN_MS);
 }
 
 async function birthmarkIn(opening: Dexie): Promise<string> {
