@@ -31,7 +31,7 @@ const robbed: Step[] = [
     b: FAULTS.indexOf('request delayed'),
     c: 3,
   })),
-  { ...at, kind: 'leader sleeps' },
+  { ...at, kind: 'leader sleeps', b: 1 },
   { ...at, kind: 'release' },
   { ...at, kind: 'tab thaws' },
 ];

@@ -1,52 +1,34 @@
 import type { Scheduler, Strand } from './scheduler.ts';
 
-type Listener = (event: { data: unknown }) => void;
+/** One end of a channel: what is posted at the others of its name arrives here. */
+export interface Port {
+  post(message: unknown): void;
+  close(): void;
+}
 
-interface Port {
+interface OpenPort {
   name: string;
   strand: Strand;
-  listeners: Set<Listener>;
+  hear: (message: unknown) => void;
 }
 
 /** The BroadcastChannels of one device's browser profile: a message reaches every other channel of its name, in order. */
 export class Channels {
   readonly #scheduler: Scheduler;
-  #ports: Port[] = [];
+  #ports: OpenPort[] = [];
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
   }
 
-  /** `BroadcastChannel` as one strand sees it. */
-  seenBy(strand: Strand): new (name: string) => object {
-    const open = (name: string): Port => {
-      const port = { name, strand, listeners: new Set<Listener>() };
-      this.#ports.push(port);
-      return port;
-    };
-    const post = (from: Port, message: unknown): void => this.#post(from, message);
-    const close = (port: Port): void => {
-      this.#ports = this.#ports.filter((each) => each !== port);
-    };
-    return class {
-      readonly #port: Port;
-      onmessage: Listener | null = null;
-      constructor(name: string) {
-        this.#port = open(name);
-        this.#port.listeners.add((event) => this.onmessage?.(event));
-      }
-      addEventListener(_type: 'message', listener: Listener): void {
-        this.#port.listeners.add(listener);
-      }
-      removeEventListener(_type: 'message', listener: Listener): void {
-        this.#port.listeners.delete(listener);
-      }
-      postMessage(message: unknown): void {
-        post(this.#port, message);
-      }
-      close(): void {
-        close(this.#port);
-      }
+  open(strand: Strand, name: string, hear: (message: unknown) => void): Port {
+    const port = { name, strand, hear };
+    this.#ports.push(port);
+    return {
+      post: (message) => this.#post(port, message),
+      close: () => {
+        this.#ports = this.#ports.filter((each) => each !== port);
+      },
     };
   }
 
@@ -54,13 +36,13 @@ export class Channels {
     this.#ports = this.#ports.filter((port) => port.strand !== strand);
   }
 
-  #post(from: Port, message: unknown): void {
+  #post(from: OpenPort, message: unknown): void {
     if (from.strand.dead) return;
     for (const port of this.#ports) {
       if (port === from || port.name !== from.name) continue;
-      const data: unknown = structuredClone(message);
+      const copy: unknown = structuredClone(message);
       this.#scheduler.queue(port.strand, () => {
-        for (const listener of port.listeners) listener({ data });
+        if (this.#ports.includes(port)) port.hear(copy);
       });
     }
   }

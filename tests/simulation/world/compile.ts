@@ -17,12 +17,12 @@ export interface Mutation {
 
 /**
  * A program to be run any number of times, each with modules of its own: in a context of its own, or in ours with some
- * names meaning something else.
+ * names meaning something else. `modules` takes the place of packages.
  */
 export type Runnable = (names: Readonly<Record<string, unknown>>, context?: Context) => void;
 
 /** What has no state and no globals that matter is shared by all copies: it is long to start. */
-const shared = /^(zod|@orpc|hash-wasm)|[/\\]src[/\\]contract[/\\]/;
+const shared = /^(zod|@orpc|hash-wasm|uuid)|[/\\]src[/\\]contract[/\\]/;
 
 /** Compiles a program in which these names are given by whoever runs it. */
 export async function compile(
@@ -71,7 +71,9 @@ export async function compile(
     const run: (...values: unknown[]) => void = context
       ? script.runInContext(context)
       : script.runInThisContext();
-    run(requireShared, { exports: {} }, {}, ...names.map((name) => given[name]));
+    const { modules = {} } = given;
+    const find = (id: string): unknown => Reflect.get(Object(modules), id) ?? requireShared(id);
+    run(find, { exports: {} }, {}, ...names.map((name) => given[name]));
   };
 }
 

@@ -176,6 +176,28 @@ export class Tab {
     this.crash();
   }
 
+  /** Lets go of everything, at the end of a world that ended well. */
+  stop(): void {
+    this.view.close();
+    this.#watching.unsubscribe();
+    for (const realm of [this.page, this.worker]) {
+      realm.act(() => void this.#close(realm, realm === this.worker ? this.#engine : null));
+    }
+  }
+
+  async #close({ program }: Realm, engine: Engine | null): Promise<void> {
+    await engine?.stop();
+    for (const durability of ['strict', 'relaxed'] as const)
+      program.openDatabase(this.device.userId, durability).close();
+    program.deviceDatabase.close({ disableAutoOpen: false });
+  }
+
+  /** The processes end, stopped; what they ran in may be used again. */
+  retire(): void {
+    this.page.retire();
+    this.worker.retire();
+  }
+
   /** The process dies. */
   crash(): void {
     this.page.crash();

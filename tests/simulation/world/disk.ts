@@ -134,24 +134,26 @@ let loading: Promise<IndexedDb> | null = null;
 
 /** The disk of one device's browser profile: its databases, which outlive every tab. */
 export class Disk {
+  /** There once a disk has been made. */
+  static keyRange: typeof IDBKeyRange | undefined;
   /** How many writes are refused from now on. */
   full = 0;
   /** Told whenever something is committed that a screen may show. */
   onShown: () => void = () => undefined;
-  readonly keyRange: typeof IDBKeyRange;
   readonly #factory: IDBFactory & { _databases: Map<string, RawDatabase> };
   readonly #forceClose: IndexedDb['forceCloseDatabase'];
   readonly #opening = new Map<Strand, number>();
 
   private constructor(indexedDb: IndexedDb) {
     this.#factory = new indexedDb.IDBFactory() as IDBFactory & { _databases: Map<string, RawDatabase> };
-    this.keyRange = indexedDb.IDBKeyRange;
     this.#forceClose = indexedDb.forceCloseDatabase;
   }
 
   static async make(): Promise<Disk> {
     loading ??= load();
-    return new Disk(await loading);
+    const indexedDb = await loading;
+    Disk.keyRange = indexedDb.IDBKeyRange;
+    return new Disk(indexedDb);
   }
 
   takesNoMore(): boolean {
@@ -234,6 +236,11 @@ export class Disk {
       const close = (): void => void Reflect.apply(this.#forceClose, null, [connection]);
       if (owner) running().queue(owner.strand, close);
     }
+  }
+
+  clear(): void {
+    for (const { rawObjectStores } of this.#factory._databases.values()) rawObjectStores.clear();
+    this.#factory._databases.clear();
   }
 
   /** The rows of a table as they are on the disk, in the order of their keys. Not to be changed. */

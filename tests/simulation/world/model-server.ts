@@ -147,6 +147,11 @@ export class ModelServer {
     return [...this.#state.deals.values()].filter((deal) => !deal.deleted && deal.members.has(userId));
   }
 
+  clear(): void {
+    this.#state = { deals: new Map(), answers: new Map(), applied: [], epoch: '' };
+    this.#backup = null;
+  }
+
   endSession(device: string): void {
     this.#sessions.delete(device);
   }

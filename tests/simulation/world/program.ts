@@ -11,6 +11,7 @@ import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
 import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
 import { isOutdated, openDatabase } from '../../../src/db/open-database.ts';
+import { deviceDatabase } from '../../../src/db/device-database.ts';
 import { Draft } from '../../../src/db/draft.ts';
 import { decodeMutation } from '../../../src/db/mutations.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
@@ -37,6 +38,7 @@ const program = {
   announceWork,
   createEngine,
   decodeMutation,
+  deviceDatabase,
   Draft,
   isOutdated,
   liveQuery,

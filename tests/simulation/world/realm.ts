@@ -1,10 +1,11 @@
-import type { Channels } from './channels.ts';
+import type { Channels, Port } from './channels.ts';
 import { constants, createContext } from 'node:vm';
 import { compile, type Mutation, type Runnable } from './compile.ts';
 import type { Clock } from '../../../src/sync/clock.ts';
-import type { Disk } from './disk.ts';
+import { Disk } from './disk.ts';
 import type { Locks } from './locks.ts';
 import type { Program } from './program.ts';
+import { Random } from './random.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
 /** The product's code, ready to run in any number of pages and workers; and the same with stores of a later version. */
@@ -25,22 +26,6 @@ export async function compileProgram(mutations: readonly Mutation[] = []): Promi
   return { current: await compiled(mutations), newer: await compiled([...mutations, grown]) };
 }
 
-const inspectors = new WeakMap<Runnable, Program>();
-
-/** The program's own rules, for judging what its pages and workers have done. It has no disk and no neighbours. */
-export function inspectorOf(runnable: Runnable): Program {
-  const known = inspectors.get(runnable);
-  if (known) return known;
-  const entered: Program[] = [];
-  const context = createContext(constants.DONT_CONTEXTIFY);
-  Object.assign(context, { self: context, queueMicrotask, structuredClone, crypto });
-  runnable({ enter: (started: Program) => entered.push(started) }, context);
-  const [program] = entered;
-  if (!program) throw new Error('the program did not start');
-  inspectors.set(runnable, program);
-  return program;
-}
-
 /** What the pages and workers of one device's browser profile share. */
 export interface Profile {
   scheduler: Scheduler;
@@ -53,33 +38,45 @@ export interface Profile {
   log: string[];
 }
 
+type DiskSeen = ReturnType<Disk['seenBy']>;
+
+/** In how many worlds a shell may run: what it still holds of the earlier ones is let go with it. */
+const MOST_WORLDS = 10;
+
+/** Shells that are free, by their program. */
+const free = new WeakMap<Runnable, Shell[]>();
+
 /** A page or a worker: its own thread, its own modules, its own handles. */
 export class Realm {
   readonly strand: Strand;
-  readonly program: Program;
-  readonly events = new EventTarget();
   readonly #profile: Profile;
+  readonly #runnable: Runnable;
+  readonly #shell: Shell;
 
   constructor(profile: Profile, name: string, runnable: Runnable) {
     this.#profile = profile;
+    this.#runnable = runnable;
     this.strand = profile.scheduler.strand(name);
-    const entered: Program[] = [];
     const before = profile.scheduler.current;
     profile.scheduler.current = this.strand;
-    const context = createContext(constants.DONT_CONTEXTIFY);
-    Object.assign(context, this.#globals(), { self: context });
-    runnable({ enter: (started: Program) => entered.push(started) }, context);
+    this.#shell = free.get(runnable)?.pop() ?? new Shell(runnable);
+    this.#shell.enter({ profile, strand: this.strand });
     profile.scheduler.current = before;
-    const [program] = entered;
-    if (!program) throw new Error('the program did not start');
-    this.program = program;
+  }
+
+  get program(): Program {
+    return this.#shell.program;
+  }
+
+  get events(): EventTarget {
+    return this.#shell.events;
   }
 
   /** The clock of this device; its timers die with the realm. */
   get clock(): Clock {
     const { scheduler } = this.#profile;
     return {
-      now: () => this.#now(),
+      now: () => scheduler.now + this.#profile.clockIsOff,
       after: (ms, callback) => scheduler.after(this.strand, ms, callback),
       random: () => scheduler.random.next(),
     };
@@ -99,15 +96,141 @@ export class Realm {
     locks.drop(this.strand);
   }
 
+  /** Everything in it has been stopped and closed: another world may have the shell. */
+  retire(): void {
+    this.crash();
+    if (!this.#shell.leave()) return;
+    const shells = free.get(this.#runnable);
+    if (shells) shells.push(this.#shell);
+    else free.set(this.#runnable, [this.#shell]);
+  }
+}
+
+/** The program's own rules, for judging what its pages and workers have done. */
+export function inspectorOf(runnable: Runnable): Program {
+  const known = inspectors.get(runnable) ?? new Shell(runnable).program;
+  inspectors.set(runnable, known);
+  return known;
+}
+
+const inspectors = new WeakMap<Runnable, Program>();
+
+/** The world that a shell is in, and its thread there. */
+interface Home {
+  profile: Profile;
+  strand: Strand;
+}
+
+/** `AbortSignal.any`, which in Node depends on when garbage is collected. */
+function whicheverAborts(signals: readonly AbortSignal[]): AbortSignal {
+  const any = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) any.abort(signal.reason);
+    else signal.addEventListener('abort', () => any.abort(signal.reason));
+  }
+  return any.signal;
+}
+
+/** A BroadcastChannel as a page sees it. One that is opened once for all, as Dexie's, goes from world to world. */
+class ShellChannel {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  readonly #name: string;
+  readonly #listeners = new Set<(event: { data: unknown }) => void>();
+  #port: Port | null = null;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  attach({ profile, strand }: Home): void {
+    this.#port = profile.channels.open(strand, this.#name, (data) => {
+      this.onmessage?.({ data });
+      for (const listener of this.#listeners) listener({ data });
+    });
+  }
+
+  detach(): void {
+    this.#port = null;
+  }
+
+  addEventListener(_type: 'message', listener: (event: { data: unknown }) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  postMessage(message: unknown): void {
+    this.#port?.post(message);
+  }
+
+  close(): void {
+    this.#port?.close();
+  }
+}
+
+/**
+ * A context of JavaScript's own with the program in it, whose every way out leads to the world that it is in. Where that
+ * ends well the shell goes on to the next: code that has run before runs twice as fast.
+ */
+class Shell {
+  readonly program: Program;
+  readonly events = new EventTarget();
+  #home: Home | null = null;
+  #random = new Random(1);
+  #worlds = 0;
+  readonly #channels = new Set<ShellChannel>();
+
+  constructor(runnable: Runnable) {
+    const entered: Program[] = [];
+    const context = createContext(constants.DONT_CONTEXTIFY);
+    Object.assign(context, this.#globals(), { self: context });
+    const uuid = { v7: () => this.#newUuid() };
+    runnable({ enter: (started: Program) => entered.push(started), modules: { uuid } }, context);
+    const [program] = entered;
+    if (!program) throw new Error('the program did not start');
+    this.program = program;
+  }
+
+  enter(home: Home): void {
+    this.#home = home;
+    this.#random = new Random(Math.floor(home.profile.scheduler.random.next() * 2 ** 31));
+    this.#worlds += 1;
+    for (const channel of this.#channels) channel.attach(home);
+  }
+
+  /** Answers whether it may go on. */
+  leave(): boolean {
+    this.#home = null;
+    for (const channel of this.#channels) channel.detach();
+    return this.#worlds < MOST_WORLDS;
+  }
+
+  #openChannel(name: string): ShellChannel {
+    const channel = new ShellChannel(name);
+    this.#channels.add(channel);
+    if (this.#home) channel.attach(this.#home);
+    return channel;
+  }
+
+  /** @throws {Error} where the program acts before it is anywhere */
+  #at(): Home {
+    if (!this.#home) throw new Error('the program has no world yet');
+    return this.#home;
+  }
+
   #now(): number {
-    const { scheduler, clockIsOff } = this.#profile;
+    if (!this.#home) return 0;
+    const { scheduler, clockIsOff } = this.#home.profile;
     return scheduler.now + clockIsOff;
+  }
+
+  /** As UUIDv7: by time, then by chance. */
+  #newUuid(): string {
+    const time = this.#now().toString(16).padStart(12, '0');
+    const chance = Array.from({ length: 18 }, () => this.#random.below(16).toString(16)).join('');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-${chance.slice(6)}`;
   }
 
   /** Everything through which the product's code reaches the world: it has no other time, chance or neighbours. */
   #globals(): Record<string, unknown> {
-    const { scheduler, disk, locks, channels, log } = this.#profile;
-    const { strand, events } = this;
     const now = () => this.#now();
     const timers = new Map<number, () => void>();
     let numbers = 0;
@@ -121,39 +244,57 @@ export class Realm {
       }
     }
     const say = (...said: unknown[]): void => {
-      log.push(said.map((each) => (each instanceof Object && 'stack' in each ? each.stack : each)).join(' '));
+      const words = said.map((each) => (each instanceof Object && 'stack' in each ? each.stack : each));
+      this.#home?.profile.log.push(words.join(' '));
     };
+    const { events } = this;
+    const disk = (): DiskSeen => this.#at().profile.disk.seenBy(this.#at().strand);
+    const openChannel = (name: string): ShellChannel => this.#openChannel(name);
     return {
-      indexedDB: disk.seenBy(strand),
-      IDBKeyRange: disk.keyRange,
-      BroadcastChannel: channels.seenBy(strand),
-      navigator: { locks: locks.seenBy(strand), onLine: true },
-      crypto: {
-        getRandomValues(bytes: Uint8Array) {
-          for (let index = 0; index < bytes.length; index += 1) bytes[index] = scheduler.random.below(256);
-          return bytes;
+      indexedDB: {
+        open: (...of: Parameters<DiskSeen['open']>) => disk().open(...of),
+        deleteDatabase: (name: string) => disk().deleteDatabase(name),
+        cmp: (a: unknown, b: unknown) => disk().cmp(a, b),
+        databases: async () => disk().databases(),
+      },
+      IDBKeyRange: Disk.keyRange,
+      BroadcastChannel: function BroadcastChannel(name: string) {
+        return openChannel(name);
+      },
+      navigator: {
+        onLine: true,
+        locks: {
+          request: async (...of: Parameters<LockManager['request']>) =>
+            this.#at()
+              .profile.locks.seenBy(this.#at().strand)
+              .request(...of),
+          query: async () => this.#at().profile.locks.seenBy(this.#at().strand).query(),
         },
+      },
+      crypto: {
+        getRandomValues: (bytes: Uint8Array) => bytes.map(() => this.#random.below(256)),
       },
       location: { origin: 'https://counterpart.test' },
       Date: WorldDate,
-      Math: Object.create(Math, { random: { value: () => scheduler.random.next() } }),
-      setTimeout(callback: () => void, ms = 0): number {
+      Math: Object.create(Math, { random: { value: () => this.#random.next() } }),
+      setTimeout: (callback: () => void, ms = 0): number => {
         numbers += 1;
-        timers.set(numbers, scheduler.after(strand, ms, callback));
+        const { profile, strand } = this.#at();
+        timers.set(numbers, profile.scheduler.after(strand, ms, callback));
         return numbers;
       },
       clearTimeout(number: number): void {
         timers.get(number)?.();
         timers.delete(number);
       },
-      setImmediate: (task: () => void) => scheduler.queue(strand, task),
+      setImmediate: (task: () => void) => this.#at().profile.scheduler.queue(this.#at().strand, task),
       queueMicrotask,
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
       dispatchEvent: events.dispatchEvent.bind(events),
       console: { log: say, warn: say, error: say },
       AbortController,
-      AbortSignal,
+      AbortSignal: Object.create(AbortSignal, { any: { value: whicheverAborts } }),
       CustomEvent,
       DOMException,
       Event,

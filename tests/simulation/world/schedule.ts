@@ -58,9 +58,9 @@ export async function runSchedule(schedule: Schedule, feed: boolean, programs: P
   process.on('unhandledRejection', onStray);
   const world = await World.begin({ ...schedule, feed }, programs);
   const { found, steps } = await play(world, schedule.steps);
-  process.off('unhandledRejection', onStray);
   const { trace, turns } = world.scheduler;
-  for (const tab of world.tabs) tab.crash();
+  await world.end(found.length + strays.length === 0);
+  process.off('unhandledRejection', onStray);
   return { violations: [...found, ...strays], steps, trace, turns };
 }
 

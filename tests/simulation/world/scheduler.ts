@@ -110,7 +110,8 @@ export class Scheduler {
 
   /** Runs until nothing is left to do but what waits for time, or until the condition. */
   async settle(until: () => boolean = () => false): Promise<void> {
-    if (!(await this.#drive(MOST_TURNS, until))) throw new WorldError('the world does not come to rest');
+    if (!(await this.#drive(MOST_TURNS, until)))
+      throw new WorldError('stray: the world does not come to rest');
   }
 
   /** Whether anything could run now. */

@@ -37,7 +37,6 @@ export const KINDS = [
   'tab opens',
   'tab closes',
   'tab crashes',
-  'tab freezes',
   'leader sleeps',
   'tab thaws',
   'database is deleted',
@@ -132,9 +131,9 @@ async function act(world: World, step: Step): Promise<void> {
     case 'a moment passes':
       return scheduler.advance(50 + b * 40);
     case 'seconds pass':
-      return scheduler.advance(500 + b * 200);
+      return scheduler.advance(500 + b * 150);
     case 'minutes pass':
-      return scheduler.advance(15_000 + b * 1500);
+      return scheduler.advance(12_000 + b * 700);
     case 'clock is set':
       device.profile.clockIsOff = (b - 15) * 600_000;
       return;
@@ -148,10 +147,8 @@ async function act(world: World, step: Step): Promise<void> {
     case 'tab closes':
     case 'tab crashes':
       return endTab(world, device, step);
-    case 'tab freezes':
-      return freeze(world, b);
     case 'leader sleeps':
-      return sleep(world, device);
+      return b % 2 === 0 ? freeze(world, b) : sleep(world, device);
     case 'database is deleted':
       return world.deleteDatabase(device);
     case 'newer version':

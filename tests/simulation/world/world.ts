@@ -13,7 +13,7 @@ import { inspectorOf, type Programs } from './realm.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** Who has what at the beginning. */
-export const LAYOUTS = ['two tabs', 'two devices', 'two people'] as const;
+export const LAYOUTS = ['one tab', 'two tabs', 'two tabs', 'two devices', 'two people'] as const;
 
 export interface Plan {
   seed: number;
@@ -33,6 +33,8 @@ export interface Edit {
   creates: string | null;
   deal: string;
 }
+
+let people = 0;
 
 /** Several devices, their tabs, the network and the server, under one scheduler. */
 export class World {
@@ -59,7 +61,7 @@ export class World {
     this.#ids = new Random(plan.seed ^ 0x5bd1e995);
     this.server = new ModelServer(plan.feed, () => this.scheduler.now);
     this.network = new Network(this.scheduler, this.server);
-    this.people = ['Margaret', 'Priya'].map((name) => this.server.addUser(this.newId(), name));
+    this.people = ['Margaret', 'Priya'].map((name) => this.server.addUser(this.#newPerson(), name));
     this.deal = this.newId();
   }
 
@@ -107,6 +109,12 @@ export class World {
   newId(): string {
     const digits = Array.from({ length: 32 }, () => this.#ids.below(16).toString(16)).join('');
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
+  }
+
+  /** An id that no other world of this process has: shells that went through one keep what they knew of its people. */
+  #newPerson(): string {
+    people += 1;
+    return people.toString(16).padStart(8, '0') + this.newId().slice(8);
   }
 
   get tabs(): Tab[] {
@@ -183,6 +191,21 @@ export class World {
     const known = this.deletedOn.get(device.name);
     if (known) known.add(element);
     else this.deletedOn.set(device.name, new Set([element]));
+  }
+
+  /** The world ends; well, where nothing was wrong in it. */
+  async end(well: boolean): Promise<void> {
+    const stopped = well ? this.tabs.filter((tab) => !tab.isOutdated && !tab.isBusy()) : [];
+    for (const tab of stopped) tab.stop();
+    if (well) await this.scheduler.advance(1000);
+    for (const tab of this.tabs) {
+      if (stopped.includes(tab)) tab.retire();
+      else tab.crash();
+    }
+    // Shells that go on know their way back here.
+    for (const { profile } of this.devices) profile.disk.clear();
+    this.server.clear();
+    this.edits.clear();
   }
 
   /** Everything that has not come to its end does: no more faults, everyone awake and signed in. */
