@@ -4,7 +4,7 @@ import { dealChecksum } from '../contract/rules/deal-checksum.ts';
 import { camelize } from '../db/codec.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { childListKey, type RowChange } from '../db/draft.ts';
-import type { CursorRow, MirrorTable } from '../db/rows.ts';
+import { HEALED_KEY, type CursorRow, type MirrorTable } from '../db/rows.ts';
 import { elementRow, itemRow } from '../db/wire-rows.ts';
 import type { Answer, Pulled } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -12,9 +12,6 @@ import { assertLeads, type Leadership } from './leader.ts';
 import { retry } from './classify.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
-
-/** Where in `meta` it is counted how often a deal did not add up and was pulled whole. */
-const HEALED_KEY = 'healed';
 
 /**
  * Pulls what changed in a deal since the cursor, or everything where there is none or the server cannot go on from it

@@ -312,9 +312,9 @@ class SyncLoop {
   }
 
   async #refresh(): Promise<void> {
-    const { leadership, transport, clock } = this.#options;
+    const { leadership, transport, clock, signal } = this.#options;
     const session = this.#session;
-    const setback = await refreshIfDue(transport, clock, leadership.db.userId);
+    const setback = await refreshIfDue(transport, clock, leadership.db.userId, signal);
     if (setback) await this.#hold('session', setback, session);
     else await this.#succeeded('session');
   }
