@@ -49,7 +49,7 @@ const ShortcutsDialog = lazy(() =>
 interface ChecklistProps {
   transaction: string;
   snapshot: ChecklistSnapshot;
-  latest: () => ChecklistSnapshot;
+  current: () => Promise<ChecklistSnapshot>;
   /** What stands over the lower end of the list, px. */
   roomBelow: number;
   /** A way to bring documents, offered while the checklist is empty. */
@@ -57,7 +57,7 @@ interface ChecklistProps {
 }
 
 /** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
-export function Checklist({ transaction, snapshot, latest, roomBelow, upload }: ChecklistProps) {
+export function Checklist({ transaction, snapshot, current, roomBelow, upload }: ChecklistProps) {
   const db = useMirror();
   const user = useLiveQuery(() => me(db), [db]);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
@@ -107,7 +107,7 @@ export function Checklist({ transaction, snapshot, latest, roomBelow, upload }: 
     const before = pressed.current;
     const moveFromThere = async () => {
       await before;
-      const now = latest();
+      const now = await current();
       const found = keyboardMove(now, blockOf(now, ids), direction);
       if ('blocked' in found) setAnnouncement(found.blocked);
       else await moveIn(now, found.move);

@@ -8,15 +8,15 @@ const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries
 export interface ShownChecklist {
   /** What is painted. */
   snapshot: ChecklistSnapshot;
-  /** What is committed, which the next paint will show. */
-  latest: () => ChecklistSnapshot;
+  /** What is committed, which one of the next paints will show. */
+  current: () => Promise<ChecklistSnapshot>;
 }
 
 /** The deal's checklist from its view, which lives as long as the screen. */
 export function useChecklistSnapshot(db: MirrorDatabase, transaction: string): ShownChecklist {
   const store = useMemo(() => checklistStore(db, transaction), [db, transaction]);
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  return { snapshot, latest: store.getSnapshot };
+  return { snapshot, current: store.current };
 }
 
 /** Opens the view for its one subscriber, the screen, and closes it behind it. */
@@ -34,5 +34,6 @@ function checklistStore(db: MirrorDatabase, transaction: string) {
       };
     },
     getSnapshot: () => (view ? view.getSnapshot() : LOADING),
+    current: async () => (view ? view.current() : LOADING),
   };
 }

@@ -163,6 +163,13 @@ describe('what another tab commits', () => {
     expect(await changeSeq(db, deal)).toBe(2);
   });
 
+  it('and has not announced yet does not hide an edit that was made after it', async () => {
+    await commitElsewhere('Not announced yet');
+    await moveElements(db, { transaction, ids: [c], parent: TOP, after: null });
+    expect((await view.current()).lists.get(TOP)).toEqual([c, a, b]);
+    expect(entry(a)?.name).toBe('Not announced yet');
+  });
+
   it('[FOLD7] and never announces, since it died, shows here all the same', async () => {
     await commitElsewhere('Unannounced');
     await vi.waitFor(() => expect(entry(a)?.name).toBe('Unannounced'), { timeout: 3000 });

@@ -12,6 +12,8 @@ import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts'
 export interface ChecklistView {
   subscribe(listener: () => void): () => void;
   getSnapshot(): ChecklistSnapshot;
+  /** The snapshot as soon as it has every commit whose command resolved: after a gap that takes a load. */
+  current(): Promise<ChecklistSnapshot>;
   close(): void;
 }
 
@@ -48,7 +50,7 @@ class LoadedChecklist implements ChecklistView {
   #loaded: Loaded | null = null;
   #unsaved: ReadonlySet<string> = new Set();
   #snapshot = LOADING;
-  #loading = false;
+  #loading: Promise<void> | null = null;
   #closed = false;
   /** The number of the mirror's last commit, as the live query saw it. */
   #seen = 0;
@@ -64,7 +66,7 @@ class LoadedChecklist implements ChecklistView {
       hearRebirth(db.userId, () => this.#onRebirth()),
       () => watch.unsubscribe(),
     ];
-    void this.#load();
+    this.#load();
   }
 
   subscribe(listener: () => void): () => void {
@@ -73,6 +75,11 @@ class LoadedChecklist implements ChecklistView {
   }
 
   getSnapshot(): ChecklistSnapshot {
+    return this.#snapshot;
+  }
+
+  async current(): Promise<ChecklistSnapshot> {
+    await this.#loading;
     return this.#snapshot;
   }
 
@@ -86,13 +93,13 @@ class LoadedChecklist implements ChecklistView {
     if (set.lane !== this.#transaction) return;
     if (this.#loading || !this.#loaded) this.#early.push(set);
     else if (this.#patch(set)) this.#publish();
-    else void this.#load();
+    else this.#load();
   }
 
   /** The numbers of the mirror that was deleted say nothing of the new one's, which begin anew (SPEC: DISK6). */
   #onRebirth(): void {
     this.#early = [];
-    void this.#load();
+    this.#load();
   }
 
   /** Answers false at a gap. */
@@ -112,31 +119,41 @@ class LoadedChecklist implements ChecklistView {
     this.#seen = seq;
     // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
     // that of another mirror.
-    if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && void this.#load(), ANNOUNCED_WITHIN_MS);
+    if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && this.#load(), ANNOUNCED_WITHIN_MS);
   }
 
   #isElsewhere(): boolean {
     return !this.#closed && this.#loaded !== null && this.#loaded.seq !== this.#seen;
   }
 
-  async #load(): Promise<void> {
-    if (this.#loading || this.#closed) return;
-    this.#loading = true;
-    try {
-      this.#loaded = await readDeal(this.#db, this.#transaction);
-    } catch (error) {
-      if (this.#closed) return;
-      console.error('The checklist could not be read and is read again.', error);
-      setTimeout(() => void this.#load(), LOAD_AGAIN_MS);
-      return;
-    } finally {
-      this.#loading = false;
+  #load(): void {
+    this.#loading ??= this.#loadUntilComplete();
+  }
+
+  async #loadUntilComplete(): Promise<void> {
+    while (!this.#closed) {
+      const loaded = await this.#tryToRead();
+      if (!loaded) continue;
+      this.#loaded = loaded;
+      const held = this.#early.toSorted((a, b) => a.seq - b.seq);
+      this.#early = [];
+      const complete = held.every((set) => this.#patch(set));
+      this.#publish();
+      if (complete) break;
     }
-    const held = this.#early.toSorted((a, b) => a.seq - b.seq);
-    this.#early = [];
-    const complete = held.every((set) => this.#patch(set));
-    this.#publish();
-    if (!complete) await this.#load();
+    this.#loading = null;
+  }
+
+  /** Answers null, and not at once, when the mirror could not be read. */
+  async #tryToRead(): Promise<Loaded | null> {
+    try {
+      return await readDeal(this.#db, this.#transaction);
+    } catch (error) {
+      if (this.#closed) return null;
+      console.error('The checklist could not be read and is read again.', error);
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
+      return null;
+    }
   }
 
   #publish(): void {

@@ -78,7 +78,7 @@ export function DealScreen({ transaction }: { transaction: string }) {
 function ShownDeal({ deal }: { deal: TransactionRow }) {
   const db = useMirror();
   const { uuid } = deal;
-  const { snapshot, latest } = useChecklistSnapshot(db, uuid);
+  const { snapshot, current } = useChecklistSnapshot(db, uuid);
   const entries = useLiveQuery(() => uploadQueue(db, uuid), [db, uuid]);
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);
@@ -95,7 +95,7 @@ function ShownDeal({ deal }: { deal: TransactionRow }) {
       <Checklist
         transaction={uuid}
         snapshot={snapshot}
-        latest={latest}
+        current={current}
         roomBelow={drawer.open ? drawerHeight + 56 : 0}
         upload={<UploadButton transaction={uuid} look="primary" />}
       />
