@@ -161,6 +161,20 @@ it('[DISK5] a handle that died without a word is opened again when it is used', 
   expect(await labels()).toEqual(['One', 'Two']);
 });
 
+it('[DISK5] a handle that the browser closes while it is being opened is opened again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const closing = vi.spyOn(IDBDatabase.prototype, 'addEventListener').mockImplementationOnce(function (
+    this: IDBDatabase,
+    ...heard
+  ) {
+    IDBDatabase.prototype.addEventListener.apply(this, heard);
+    closeByBrowser();
+  });
+  await db.open().catch(() => undefined);
+  expect(closing).toHaveBeenCalled();
+  await expect.poll(async () => db.elements.count().catch(() => 'closed')).toBe(0);
+});
+
 it('[DISK6] says so when the browser has deleted the mirror, once, and goes on with a new one', async () => {
   const relaxed = openDatabase(userId, 'relaxed');
   await relaxed.open();

@@ -1,4 +1,3 @@
-import type { Dexie } from 'dexie';
 import {
   askLiveQueriesAgain,
   isDatabaseClosed,
@@ -63,11 +62,12 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
         closeForGood(userId);
         throw new OutdatedError();
       }
-      db.backendDB().addEventListener('close', () => reopen(db));
+      const connection = db.backendDB();
+      connection.addEventListener('close', () => reopen(db));
       // A query that was under way when the handle died has no answer and would never ask again.
       if (opened) askLiveQueriesAgain();
       opened = true;
-      await recognize(db, db.vip).catch((error: unknown) => {
+      await recognize(db, connection).catch((error: unknown) => {
         // A disk that is full must not keep anyone from reading.
         console.error('The mirror could not be marked, and will be later.', error);
         markLater(db);
@@ -108,10 +108,16 @@ export function hearRebirth(userId: string, listener: () => void): () => void {
  */
 function reopen(db: MirrorDatabase, tries = 0): void {
   if (outdated.has(db.userId)) return;
-  db.open().then(askLiveQueriesAgain, (error: unknown) => {
+  open(db).then(askLiveQueriesAgain, (error: unknown) => {
     if (tries === REOPEN_TRIES) console.error('The mirror could not be opened again.', error);
     else setTimeout(() => reopen(db, tries + 1), REOPEN_EVERY_MS);
   });
+}
+
+/** Dexie calls an opening done in the middle of which the connection was closed, and refuses every query after it. */
+async function open(db: MirrorDatabase): Promise<void> {
+  await db.open();
+  if (!db.isOpen()) throw new Error('The browser closed the mirror while it was being opened.');
 }
 
 function noteOutdated(userId: string): void {
@@ -127,9 +133,9 @@ function closeForGood(userId: string): void {
  * Tells a database that was made anew, after it was deleted, from the one that stood before. While it is opened; what
  * comes of it is written once it is open.
  */
-async function recognize(db: MirrorDatabase, opening: Dexie): Promise<void> {
+async function recognize(db: MirrorDatabase, connection: IDBDatabase): Promise<void> {
   const { userId } = db;
-  const birthmark = await birthmarkIn(opening);
+  const birthmark = await birthmarkIn(connection);
   const before = seen.get(userId);
   seen.set(userId, birthmark);
   if (before === birthmark) return;
@@ -143,23 +149,46 @@ async function recognize(db: MirrorDatabase, opening: Dexie): Promise<void> {
 function markLater(db: MirrorDatabase): void {
   setTimeout(() => {
     // Opened again it is recognized anyway.
-    if (db.isOpen()) recognize(db, db).catch(() => markLater(db));
+    if (db.isOpen()) recognize(db, db.backendDB()).catch(() => markLater(db));
   }, MARK_AGAIN_MS);
 }
 
-async function birthmarkIn(opening: Dexie): Promise<string> {
-  const meta = opening.table<MetaRow, string>('meta');
-  const found = await meta.get(BIRTHMARK_KEY);
-  if (typeof found?.value === 'string') return found.value;
-  return opening.transaction('rw', meta, async () => {
-    // Another context may have been first.
-    const since = await meta.get(BIRTHMARK_KEY);
-    if (typeof since?.value === 'string') return since.value;
-    const birthmark = newUuid();
-    await meta.put({ key: BIRTHMARK_KEY, value: birthmark });
+/**
+ * Through the connection itself: of a connection that the browser has just closed Dexie would open another, and wait
+ * for that while the opening waits for this.
+ */
+async function birthmarkIn(connection: IDBDatabase): Promise<string> {
+  const found = await inMeta(connection, 'readonly', () => undefined);
+  if (found !== null) return found;
+  const birthmark = newUuid();
+  // Another context may have been first.
+  const since = await inMeta(connection, 'readwrite', (meta) => {
+    meta.put({ key: BIRTHMARK_KEY, value: birthmark } satisfies MetaRow);
     // No leader of the mirror that was lost may be taken for one of this.
-    await meta.put({ key: EPOCH_KEY, value: Math.floor(Math.random() * 2 ** 40) });
-    return birthmark;
+    meta.put({ key: EPOCH_KEY, value: Math.floor(Math.random() * 2 ** 40) } satisfies MetaRow);
+  });
+  return since ?? birthmark;
+}
+
+/** Answers the birthmark, or null, and then does what is to be done where there is none. */
+async function inMeta(
+  connection: IDBDatabase,
+  mode: IDBTransactionMode,
+  whereUnmarked: (meta: IDBObjectStore) => void,
+): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const transaction = connection.transaction('meta', mode);
+    const meta = transaction.objectStore('meta');
+    let birthmark: string | null = null;
+    const request = meta.get(BIRTHMARK_KEY);
+    request.addEventListener('success', () => {
+      const row: unknown = request.result;
+      if (typeof row === 'object' && row && 'value' in row && typeof row.value === 'string')
+        birthmark = row.value;
+      else whereUnmarked(meta);
+    });
+    transaction.addEventListener('complete', () => resolve(birthmark));
+    transaction.addEventListener('abort', () => reject(transaction.error));
   });
 }
 
