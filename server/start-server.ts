@@ -11,6 +11,7 @@ import { openDatabase } from './postgres/open-database.ts';
 import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
+import { sweepChanges } from './store/change-log.ts';
 import { sweepAnswers } from './store/idempotency.ts';
 import { sweepNotifications } from './store/notifications.ts';
 import { migrations } from './store/migrations.ts';
@@ -91,12 +92,13 @@ function sweepDaily(services: Services): () => Promise<void> {
     running = Promise.all([
       sweepAnswers(services),
       sweepNotifications(services),
+      sweepChanges(services),
       sweepSessions(services.db, services.now()),
     ]).then(
       () => undefined,
       (error: unknown) => {
         process.stderr.write(
-          `Old sessions, answers and notifications could not be removed: ${String(error)}\n`,
+          `Old sessions, answers, notifications and changes could not be removed: ${String(error)}\n`,
         );
       },
     );

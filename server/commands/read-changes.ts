@@ -31,7 +31,10 @@ export async function readChanges(scope: DealRead, { since, epoch, checksum }: A
   if (!services.settings.changeFeed) throw notFound('The change feed');
   const { version } = deal;
   const epochs = await epochsOf(tx, deal.uuid, since === undefined ? [version] : [version, since]);
-  if (since !== undefined && (epoch === undefined || epochs.get(since) !== epoch)) throw cursorTooOld();
+  if (since !== undefined) {
+    const known = since >= deal.changes_from && epoch !== undefined && epochs.get(since) === epoch;
+    if (!known) throw cursorTooOld();
+  }
   return {
     epoch: epochs.get(version) ?? '',
     version,

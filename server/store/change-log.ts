@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services } from '../services.ts';
 import type { ChangeCollection, Tx } from './tables.ts';
 
 /** More rows than these behind, and everything costs a reader less than the differences. */
 export const FEED_MOST_CHANGES = 5000;
+
+/** Who was away for longer loads a deal as a whole. */
+const KEPT_DAYS = 90;
 
 /**
  * The names of the histories that led a deal to these of its versions. A name is made of what was written at that
@@ -50,4 +55,47 @@ export async function touchedSince(tx: Tx, deal: string, version: number): Promi
     else touched.set(collection, [row]);
   }
   return touched;
+}
+
+/**
+ * Forgets what happened to deals more than 90 days ago. The version that a deal was at then stays with all that came
+ * after it, so that a cursor of the last 90 days goes on. Of what came before, the last change of each field by each
+ * person stays: an edit can be made upon a version of any age, and must still meet it as a conflict.
+ */
+export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const limit = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const deals = await db
+    .selectFrom('change_log')
+    .innerJoin('transactions as deal', 'deal.uuid', 'change_log.transaction')
+    .select((of) => ['deal.uuid', of.fn.max('change_log.version').as('version')])
+    .where('change_log.at', '<', limit)
+    .whereRef('change_log.version', '>', 'deal.changes_from')
+    .groupBy('deal.uuid')
+    .execute();
+  for (const { uuid, version } of deals) {
+    await db.transaction().execute(async (tx) => forgetChangesBefore(tx, uuid, version));
+  }
+}
+
+async function forgetChangesBefore(tx: Tx, deal: string, version: number): Promise<void> {
+  const moved = await tx
+    .updateTable('transactions')
+    .set({ changes_from: version })
+    .where('uuid', '=', deal)
+    .where('changes_from', '<', version)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return;
+  await sql`
+    delete from change_log line
+    where line.transaction = ${deal} and line.version < ${version}
+      and (
+        line.detail -> 'fields' is null
+        or exists (
+          select from change_log later
+          where later."row" = line."row" and later.version > line.version
+            and later.actor is not distinct from line.actor
+            and (later.detail -> 'fields') @> (line.detail -> 'fields')
+        )
+      )
+  `.execute(tx);
 }

@@ -2,6 +2,12 @@ import type { Migration } from '../postgres/migrate.ts';
 import { firstSlice } from './migrations/0001-first-slice.ts';
 import { dealOfKeptAnswer } from './migrations/0002-deal-of-kept-answer.ts';
 import { notifications } from './migrations/0003-notifications.ts';
+import { forgottenChanges } from './migrations/0004-forgotten-changes.ts';
 
 /** Every step of the schema in order; a released step never changes. */
-export const migrations: readonly Migration[] = [firstSlice, dealOfKeptAnswer, notifications];
+export const migrations: readonly Migration[] = [
+  firstSlice,
+  dealOfKeptAnswer,
+  notifications,
+  forgottenChanges,
+];

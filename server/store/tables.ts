@@ -60,6 +60,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   closing_date: string | null;
   kind: 'packets' | 'wires' | 'legacy';
   is_sample: boolean;
+  /** The first version that the change log tells of without a gap. */
+  changes_from: Generated<number>;
   created_at: Instant;
   created_by: string;
 }

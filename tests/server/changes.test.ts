@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FEED_MOST_CHANGES } from '../../server/store/change-log.ts';
+import { FEED_MOST_CHANGES, sweepChanges } from '../../server/store/change-log.ts';
 import { askChanges, byId, DealMirror, readLists } from './deal-mirror.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -164,6 +164,33 @@ describe('a cursor that cannot be gone on from is answered 410, with a sentence'
     expect(byId(before.content)).toEqual(byId(await readLists(client, deal)));
   });
 
+  test('that is older than 90 days, once these are forgotten; the one of that day goes on', async () => {
+    const gone = await header('A');
+    await client.patch(`/transactions/element/${gone}`, { label: 'A renamed' });
+    await age();
+    // The change of a name is kept, for conflicts. That does not make its cursor good.
+    const before = await cursor();
+    await client.delete(`/transactions/element/${gone}`);
+    await age();
+    const last = new DealMirror(client, deal);
+    await last.pull();
+    await header('B');
+    await sweepChanges(server.services);
+    await sweepChanges(server.services);
+    await refused(before);
+    expect((await last.pull()).complete).toBe(false);
+    expect(byId(last.content)).toEqual(byId(await readLists(client, deal)));
+  });
+
+  test('but never the one of where the deal stands, however long it has stood there', async () => {
+    await header('A');
+    await age();
+    const current = await cursor();
+    await sweepChanges(server.services);
+    expect((await askChanges(client, deal, current)).status).toBe(200);
+    expect((await askChanges(client, deal)).body.epoch).toBe(current.epoch);
+  });
+
   test('that is so far behind that everything costs less', async () => {
     const { since, epoch } = await cursor();
     await logRows(since + 1, FEED_MOST_CHANGES - 1);
@@ -187,6 +214,58 @@ async function rollBack(version: number, element: string): Promise<void> {
   await db.deleteFrom('elements').where('uuid', '=', element).execute();
   await db.updateTable('transactions').set({ version }).where('uuid', '=', deal).execute();
 }
+
+/** As if what happened to the deal of late had happened 91 days ago. */
+async function age(days = 91): Promise<void> {
+  const at = new Date(server.services.now().getTime() - days * 86_400_000);
+  await server.services.db
+    .updateTable('change_log')
+    .set({ at })
+    .where('transaction', '=', deal)
+    .where('at', '>', at)
+    .execute();
+}
+
+describe('what is forgotten after 90 days', () => {
+  const lines = async () =>
+    server.services.db
+      .selectFrom('change_log')
+      .select(['version', 'command'])
+      .where('transaction', '=', deal)
+      .orderBy('version')
+      .execute();
+
+  test('is every change but where the deal stood, and who changed each field last', async () => {
+    const a = await header('A');
+    for (const label of ['B', 'C', 'D']) await client.patch(`/transactions/element/${a}`, { label });
+    const all = await lines();
+    await age(89);
+    await sweepChanges(server.services);
+    expect(await lines()).toEqual(all);
+    await header('Last');
+    const { since } = await cursor();
+    await age();
+    await sweepChanges(server.services);
+    const kept = await lines();
+    expect(kept.filter(({ version }) => version < since)).toHaveLength(1);
+    expect(kept.filter(({ version }) => version === since)).not.toHaveLength(0);
+  });
+
+  test('an edit upon an older version still meets the other person’s as a conflict, and no other field', async () => {
+    const spa = await item('SPA');
+    const seen = (await client.get(`/transactions/item/${spa.uuid}`)).body;
+    const admin = await server.signIn('admin@firm.test');
+    for (const name of ['SPA v2', 'SPA v3']) await admin.patch(`/transactions/item/${spa.uuid}`, { name });
+    await header('Later');
+    await age();
+    await sweepChanges(server.services);
+    const upon = { headers: { 'x-base-version': String(seen.version) } };
+    const refused = await client.patch(`/transactions/item/${spa.uuid}`, { name: 'Mine' }, upon);
+    expect(refused.body).toMatchObject({ code: 'changed_meanwhile', changed_by: 'Ada Admin' });
+    const other = await client.patch(`/transactions/item/${spa.uuid}`, { complete: true }, upon);
+    expect(other.status).toBe(200);
+  });
+});
 
 /** Log lines of a version about rows that are gone. */
 async function logRows(version: number, count: number): Promise<void> {

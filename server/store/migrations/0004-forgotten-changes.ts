@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../postgres/migrate.ts';
+
+/** Up to which version a deal's changes are forgotten: a cursor before it cannot be gone on from. */
+export const forgottenChanges: Migration = {
+  name: '0004-forgotten-changes',
+  async up(db) {
+    await sql`alter table transactions add column changes_from bigint not null default 0`.execute(db);
+  },
+};
