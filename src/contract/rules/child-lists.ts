@@ -39,19 +39,7 @@ export function buildChildLists(elements: readonly Placed[]): Map<string, string
 
 /** What no way leads to from the top, which is a cycle and what lies below one, is cut open and put at the end. */
 function untangle(lists: Map<string, string[]>): Map<string, string[]> {
-  const reached = new Set<string>();
-  // Not by recursion: depth is not limited, the stack is.
-  const reach = (from: string): void => {
-    const open = [from];
-    for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-      for (const id of lists.get(parent) ?? []) {
-        if (reached.has(id)) continue;
-        reached.add(id);
-        open.push(id);
-      }
-    }
-  };
-  reach(TOP);
+  const reached = below(lists, [TOP]);
   const lost = [...lists].flatMap(([parent, children]) =>
     children.map((id) => ({ id, parent })).filter((place) => !reached.has(place.id)),
   );
@@ -63,7 +51,7 @@ function untangle(lists: Map<string, string[]>): Map<string, string[]> {
     );
     lists.set(TOP, [...(lists.get(TOP) ?? []), id]);
     reached.add(id);
-    reach(id);
+    below(lists, [id], reached);
   }
   return lists;
 }
@@ -90,10 +78,11 @@ export function moveElements(
   lists: ChildLists,
   move: { ids: readonly string[]; parent: string; order?: number | undefined },
 ): ListsChange {
-  const parentOf = parents(lists);
-  const isInside = insideOf(known(move.ids, parentOf), parentOf);
-  if (isInside(move.parent)) return { ok: false, reason: 'cycle' };
-  const block = movedBlock(lists, move.ids);
+  const parentOf = parentsOf(lists, new Set(move.ids));
+  const roots = [...parentOf.keys()];
+  const inside = below(lists, roots);
+  if (parentOf.has(move.parent) || inside.has(move.parent)) return { ok: false, reason: 'cycle' };
+  const block = outermost(move.ids, parentOf, inside);
   const taken = new Set(block);
   const changed = new Map<string, string[]>();
   for (const parent of new Set(block.map((id) => parentOf.get(id) ?? TOP))) {
@@ -111,14 +100,16 @@ export function moveElements(
 
 /** The ids that a move of these takes out: once each, without those that are unknown or go along inside another. */
 export function movedBlock(lists: ChildLists, ids: readonly string[]): string[] {
-  const parentOf = parents(lists);
-  const moved = known(ids, parentOf);
-  const isInside = insideOf(moved, parentOf);
-  return [...moved].filter((id) => !isInside(parentOf.get(id) ?? TOP));
+  const parentOf = parentsOf(lists, new Set(ids));
+  return outermost(ids, parentOf, below(lists, [...parentOf.keys()]));
 }
 
-function known(ids: readonly string[], parentOf: ReadonlyMap<string, string>): Set<string> {
-  return new Set(ids.filter((id) => parentOf.has(id)));
+function outermost(
+  ids: readonly string[],
+  parentOf: ReadonlyMap<string, string>,
+  inside: ReadonlySet<string>,
+): string[] {
+  return [...new Set(ids)].filter((id) => parentOf.has(id) && !inside.has(id));
 }
 
 /** Puts a new element into a list at `order` (clamped; absent = the end). One that stands somewhere already stays. */
@@ -126,7 +117,7 @@ export function insertElement(
   lists: ChildLists,
   place: { id: string; parent: string; order?: number | undefined },
 ): Map<string, string[]> {
-  if (parents(lists).has(place.id)) return new Map();
+  if (parentsOf(lists, new Set([place.id])).size > 0) return new Map();
   const list = [...(lists.get(place.parent) ?? [])];
   list.splice(Math.min(Math.max(place.order ?? list.length, 0), list.length), 0, place.id);
   return new Map([[place.parent, list]]);
@@ -134,7 +125,7 @@ export function insertElement(
 
 /** Takes an element out; its children move to its parent, in its place (domain "Checklist tree"). */
 export function removeElement(lists: ChildLists, id: string): Map<string, string[]> {
-  const parent = parents(lists).get(id);
+  const parent = parentsOf(lists, new Set([id])).get(id);
   const children = lists.get(id) ?? [];
   const changed = new Map<string, string[]>();
   if (parent === undefined) return changed;
@@ -146,28 +137,23 @@ export function removeElement(lists: ChildLists, id: string): Map<string, string
   return changed;
 }
 
-function parents(lists: ChildLists): Map<string, string> {
+/** In whose list each of these stands; those that stand nowhere are left out. */
+function parentsOf(lists: ChildLists, ids: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [parent, children] of lists) for (const id of children) found.set(id, parent);
+  for (const [parent, children] of lists) for (const id of children) if (ids.has(id)) found.set(id, parent);
   return found;
 }
 
-/**
- * Whether an id is one of `roots` or lies below one. Each element is walked over once, however many are asked about:
- * thousands may lie thousands deep. Ends on trees that already hold a cycle.
- */
-function insideOf(
-  roots: ReadonlySet<string>,
-  parentOf: ReadonlyMap<string, string>,
-): (id: string) => boolean {
-  const answers = new Map<string, boolean>([[TOP, false]]);
-  for (const root of roots) answers.set(root, true);
-  return (id) => {
-    const way = new Set<string>();
-    let at: string | undefined = id;
-    for (; at !== undefined && !answers.has(at) && !way.has(at); at = parentOf.get(at)) way.add(at);
-    const inside = at !== undefined && answers.get(at) === true;
-    for (const passed of way) answers.set(passed, inside);
-    return inside;
-  };
+/** Adds what lies below any of these. Ends on trees that already hold a cycle, in which each lies below itself. */
+function below(lists: ChildLists, roots: readonly string[], found: Set<string> = new Set()): Set<string> {
+  // Not by recursion: depth is not limited, the stack is.
+  const open = [...roots];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    for (const id of lists.get(parent) ?? []) {
+      if (found.has(id)) continue;
+      found.add(id);
+      open.push(id);
+    }
+  }
+  return found;
 }
