@@ -65,8 +65,9 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
 
 /** How far each deal has been pulled by its feed. */
 async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, number>> {
-  const cursors = await db.cursors.filter(({ collection }) => collection === 'changes').toArray();
-  return new Map(cursors.map(({ lane, version = 0 }) => [lane, version]));
+  const cursors = await db.cursors.toArray();
+  const feeds = cursors.filter(({ collection }) => collection === 'changes');
+  return new Map(feeds.map(({ lane, version = 0 }) => [lane, version]));
 }
 
 /** The list was asked for later than the feed and read earlier. What a restored server says its feed will tell (FEED2). */
@@ -80,9 +81,8 @@ async function forgetEtags({ db }: Leadership): Promise<void> {
 
 /** Deals whose change feed has been asked for later than this list: it knows less of them. */
 async function dealsToldSince({ db }: Leadership, tick: number): Promise<ReadonlySet<string>> {
-  const later = await db.cursors
-    .filter(({ collection, askedTick }) => collection === 'changes' && askedTick > tick)
-    .toArray();
+  const cursors = await db.cursors.toArray();
+  const later = cursors.filter(({ collection, askedTick }) => collection === 'changes' && askedTick > tick);
   return new Set(later.map(({ lane }) => lane));
 }
 

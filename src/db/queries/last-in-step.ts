@@ -14,13 +14,13 @@ export type DealStep = { kind: 'never' } | { kind: 'ahead' } | { kind: 'in_step'
 export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
     const cursors = await db.cursors.where({ lane: deal }).toArray();
-    const unsent = await db.outbox.where({ lane: deal }).filter(isUnsent).count();
+    const edits = await db.outbox.where({ lane: deal }).toArray();
     const files = await db.files.where({ transaction: deal }).toArray();
     const made = await db.childLists.get(childListKey(deal, TOP));
     return stepOf(
       cursors,
       made !== undefined,
-      unsent > 0 || files.some((file) => isUnderWay(file) || hasFailed(file)),
+      edits.some(isUnsent) || files.some((file) => isUnderWay(file) || hasFailed(file)),
     );
   });
 }

@@ -11,9 +11,9 @@ export interface NotificationList {
 /** What the person was told, from one moment of the mirror. */
 export async function notificationList(db: MirrorDatabase): Promise<NotificationList> {
   return db.transaction('r', db.notifications, db.cursors, async () => {
-    const rows = await db.notifications.filter(isShown).toArray();
+    const rows = await db.notifications.toArray();
     return {
-      notifications: rows.toSorted(newestFirst),
+      notifications: rows.filter(isShown).toSorted(newestFirst),
       pulled: (await db.cursors.get(`${ACCOUNT_LANE}/notifications`)) !== undefined,
     };
   });
@@ -21,7 +21,8 @@ export async function notificationList(db: MirrorDatabase): Promise<Notification
 
 /** How many of them the person has not read. */
 export async function unreadNotifications(db: MirrorDatabase): Promise<number> {
-  return db.notifications.filter((row) => isShown(row) && !row.read).count();
+  const rows = await db.notifications.toArray();
+  return rows.filter((row) => isShown(row) && !row.read).length;
 }
 
 function isShown({ cleared }: NotificationRow): boolean {

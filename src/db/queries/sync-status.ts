@@ -20,24 +20,25 @@ const READ = readNotificationDefinition.name;
 
 /** What the indicator shows. Counted, never remembered: true at every moment. */
 export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
-  const [meta, outbox, rejected, files] = await db.transaction(
+  const [meta, edits, rejected, files] = await db.transaction(
     'r',
     [db.meta, db.outbox, db.rejected, db.files],
     () =>
       Promise.all([
         db.meta.get(SYNC_STATUS_KEY),
-        db.outbox.filter((row) => row.state !== 'acked' && row.name !== READ).toArray(),
+        db.outbox.toArray(),
         db.rejected.toArray(),
         db.files.toArray(),
       ]),
   );
+  const unsent = edits.filter((row) => row.state !== 'acked' && row.name !== READ);
   return {
     ...asSyncStatus(meta?.value),
-    unsent: outbox.length,
+    unsent: unsent.length,
     unsentFiles: files.filter(isUnderWay).length,
     failedFiles: files.filter(hasFailed).length,
     rejected: rejected.filter((row) => standsAlone(row, rejected)).length,
-    oldestUnsentAt: outbox.map((row) => row.madeAt).toSorted()[0] ?? null,
+    oldestUnsentAt: unsent.map((row) => row.madeAt).toSorted()[0] ?? null,
   };
 }
 
