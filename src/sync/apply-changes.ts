@@ -1,6 +1,6 @@
 import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import type { MirrorKey, RowChange } from '../db/draft.ts';
+import { idOf, type MirrorKey, type RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, readRowsOf, refold, writeChanges } from '../db/fold.ts';
 import type { Collection, CursorRow, DealCollection, MirrorTable } from '../db/rows.ts';
@@ -46,7 +46,8 @@ const CHUNK_ROWS = 1000;
 export async function applyChanges(leadership: Leadership, step: DealStep): Promise<void> {
   const { db } = leadership;
   const [early, last] = inChunks(step.told);
-  const fresh = await isEmpty(db, step);
+  // Only a complete answer can be the first.
+  const fresh = step.complete && (await isEmpty(db, step));
   const sets: ChangeSet[] = [];
   try {
     for (const rows of early) {
@@ -116,8 +117,10 @@ async function writeLast(
     askedTick: tick,
     pulledAt: new Date().toISOString(),
   });
-  const settled = await releaseAcknowledged(leadership, lane, SPEAKS_OF[source].collections, tick);
-  const gone = step.complete && !fresh ? await unnamed(db, step) : [];
+  const [settled, gone] = await Promise.all([
+    releaseAcknowledged(leadership, lane, SPEAKS_OF[source].collections, tick),
+    step.complete && !fresh ? unnamed(db, step) : [],
+  ]);
   const told = [...rows, ...gone];
   if (told.length === 0 && !settled) return null;
   return numberChanges(db, lane, await write(leadership, lane, told, fresh));
@@ -171,10 +174,13 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
  */
 async function isDue(db: MirrorDatabase, { lane, source, tick }: DealStep): Promise<boolean> {
   // Shown or not: the person's own deletion of the deal may be waiting.
-  const base = await db.base.get(['transactions', lane]);
-  if (!(await db.transactions.get(lane)) && !base?.row) return false;
+  const [deal, base, cursors] = await Promise.all([
+    db.transactions.get(lane),
+    db.base.get(['transactions', lane]),
+    db.cursors.where({ lane }).toArray(),
+  ]);
+  if (!deal && !base?.row) return false;
   const { collections } = SPEAKS_OF[source];
-  const cursors = await db.cursors.where({ lane }).toArray();
   return !cursors.some(
     (cursor) =>
       cursor.askedTick >= tick &&
@@ -196,10 +202,12 @@ async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Pr
   const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>
     tables.includes(table),
   );
-  for (const table of tables) {
-    const keys = await db.table<unknown, string>(table).where({ transaction: lane }).primaryKeys();
-    for (const key of keys) known.push({ table, key });
-  }
+  const keys = await Promise.all(
+    tables.map(async (table) => db.table<unknown, string>(table).where({ transaction: lane }).primaryKeys()),
+  );
+  tables.forEach((table, index) => {
+    for (const key of keys[index] ?? []) known.push({ table, key });
+  });
   const named = new Set(told.map(idOf));
   const gone = new Map(known.filter((key) => !named.has(idOf(key))).map((key) => [idOf(key), key]));
   return [...gone.values()].map(({ table, key }) => ({ table, key, row: null }));
@@ -212,21 +220,15 @@ export async function releaseAcknowledged(
   collections: readonly Collection[],
   tick: number,
 ): Promise<boolean> {
-  const done = await db.outbox
-    .where({ lane })
-    .filter(
-      ({ state, tick: acked = 0, awaiting = [] }) =>
-        state === 'acked' && acked < tick && awaiting.some((each) => collections.includes(each)),
-    )
-    .toArray();
+  const edits = await db.outbox.where({ lane }).toArray();
+  const done = edits.filter(
+    ({ state, tick: acked = 0, awaiting = [] }) =>
+      state === 'acked' && acked < tick && awaiting.some((each) => collections.includes(each)),
+  );
   for (const row of done) {
     const awaiting = (row.awaiting ?? []).filter((each) => !collections.includes(each));
     if (awaiting.length === 0) await db.outbox.where({ id: row.id }).delete();
     else await db.outbox.where({ id: row.id }).modify({ awaiting });
   }
   return done.length > 0;
-}
-
-function idOf({ table, key }: MirrorKey): string {
-  return `${table}:${key}`;
 }

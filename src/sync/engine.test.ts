@@ -86,9 +86,9 @@ it('[PULL7] a fault that ends its work has it start anew after a wait, as the le
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   const db = openDatabase(userId);
   let broken = true;
-  const filter = db.outbox.filter.bind(db.outbox);
-  vi.spyOn(db.outbox, 'filter').mockImplementation((which) => {
-    if (!broken) return filter(which);
+  const read = db.outbox.toArray.bind(db.outbox);
+  vi.spyOn(db.outbox, 'toArray').mockImplementation(() => {
+    if (!broken) return read();
     broken = false;
     throw new DOMException('The disk cannot be read.', 'UnknownError');
   });

@@ -4,6 +4,7 @@ import { MirrorDatabase } from '../db/database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
+import { DocumentsUnderWay } from './documents-under-way.ts';
 import { SPEC_OFFER, wantedCollections, type Freshness } from './freshness.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -18,7 +19,13 @@ beforeEach(async () => {
 });
 
 async function wanted(freshness: Partial<Freshness> = {}): Promise<Record<string, number>> {
-  const all = await wantedCollections(db, { offer: SPEC_OFFER, now: NOW, hinted: false, ...freshness });
+  const all = await wantedCollections(db, {
+    offer: SPEC_OFFER,
+    now: NOW,
+    hinted: false,
+    documents: new DocumentsUnderWay(),
+    ...freshness,
+  });
   return Object.fromEntries(
     all.map(({ collection, staleMs }) => [collection === 'transactions' ? 'deals' : collection, staleMs]),
   );

@@ -1,9 +1,8 @@
 import type { Config } from '../contract/endpoints/auth.ts';
-import { documentStatus } from '../contract/rules/document-status.ts';
-import { conversionFacts } from '../db/conversion-facts.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { KEEP_OPENED_MS, openedSince } from '../db/opened-deals.ts';
 import { ACCOUNT_LANE, type CursorRow } from '../db/rows.ts';
+import type { DocumentsUnderWay } from './documents-under-way.ts';
 
 /**
  * What the server offers, and its stale and poll times in milliseconds; the spec's lists and times where the server
@@ -63,6 +62,7 @@ export interface Freshness {
   now: number;
   /** Whether the event stream stands. */
   hinted: boolean;
+  documents: DocumentsUnderWay;
 }
 
 /**
@@ -70,7 +70,7 @@ export interface Freshness {
  * come first.
  */
 export async function wantedCollections(db: MirrorDatabase, freshness: Freshness): Promise<Wanted[]> {
-  const { offer, now } = freshness;
+  const { offer, now, documents: known } = freshness;
   const wanted: Wanted[] = [
     { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
   ];
@@ -78,7 +78,7 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   for (const [deal, openedAt] of opened) {
     if (!(await db.transactions.get(deal)) || (await isUnsent(db, deal))) continue;
     const onScreen = now - openedAt < ON_SCREEN_MS;
-    const processing = onScreen && (await isProcessingVariables(db, deal));
+    const processing = onScreen && (await known.of(db, deal)).processing;
     const least = processing ? VARIABLES_MS : Infinity;
     if (offer.change_feed) {
       const staleMs = Math.min(least, await feedStaleMs(db, deal, freshness, onScreen));
@@ -126,7 +126,7 @@ async function documentsStaleMs(
   db: MirrorDatabase,
   deal: string,
   restMs: number,
-  { offer }: Freshness,
+  { offer, documents }: Freshness,
 ): Promise<number> {
   const cursors = await db.cursors.bulkGet([`${deal}/documents`, `${deal}/changes`]);
   const asked = Math.max(...cursors.map((cursor) => cursor?.askedTick ?? 0));
@@ -136,27 +136,5 @@ async function documentsStaleMs(
     .filter((row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= asked)
     .count();
   if (arrived > 0) return ARRIVED_MS;
-  return (await isConverting(db, deal)) ? offer.poll_documents_ms : restMs;
+  return (await documents.of(db, deal)).converting ? offer.poll_documents_ms : restMs;
 }
-
-async function isProcessingVariables(db: MirrorDatabase, deal: string): Promise<boolean> {
-  const processing = await db.documents
-    .where({ transaction: deal })
-    .filter((row) => row.hasVariables && row.conversionStatus === 'processing')
-    .count();
-  return processing > 0;
-}
-
-async function isConverting(db: MirrorDatabase, deal: string): Promise<boolean> {
-  const converting = await db.documents
-    .where({ transaction: deal })
-    .filter((row) => unfinished.has(documentStatus(conversionFacts(row))))
-    .count();
-  return converting > 0;
-}
-
-const unfinished: ReadonlySet<string> = new Set([
-  'IN_PROGRESS',
-  'SUCCESS_CREATING_DOCUMENT',
-  'SUCCESS_CONVERTING_DOCUMENT',
-]);

@@ -130,11 +130,11 @@ async function addsUp(
 async function toldRows(db: MirrorDatabase, lane: string) {
   const own = { transaction: lane };
   const base = await db.base.where({ lane }).toArray();
-  const edited = new Set(base.map(({ table, key }) => `${table}:${key}`));
+  const edited = new Set(base.map(idOf));
   const untouched =
     (table: MirrorTable) =>
     (key: string): boolean =>
-      !edited.has(`${table}:${key}`);
+      !edited.has(idOf({ table, key }));
   const [elements, items, documents, childLists] = [
     (await db.elements.where(own).toArray()).filter(({ uuid }) => untouched('elements')(uuid)),
     (await db.items.where(own).toArray()).filter(({ uuid }) => untouched('items')(uuid)),

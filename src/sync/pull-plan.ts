@@ -1,6 +1,7 @@
 import type { DealMoved } from '../contract/events.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE, type Collection, type CursorRow } from '../db/rows.ts';
+import { DocumentsUnderWay } from './documents-under-way.ts';
 import { wantedCollections, type Offer, type Wanted } from './freshness.ts';
 import { Hints } from './hints.ts';
 
@@ -45,6 +46,7 @@ export class PullPlan {
   readonly #pulledAt = new Map<string, number>();
   readonly #checkedAt = new Map<string, number>();
   readonly #hints = new Hints();
+  readonly #documents = new DocumentsUnderWay();
   /** Deals in which documents with variables are being processed. */
   #processing: ReadonlySet<string> = new Set();
   #offer: Offer | null = null;
@@ -96,7 +98,12 @@ export class PullPlan {
     isPushing: (lane: string) => boolean,
   ): Promise<DuePull[]> {
     const moved = await this.#hints.wanted(db);
-    const stale = await wantedCollections(db, { offer, now, hinted: this.#hints.standing });
+    const stale = await wantedCollections(db, {
+      offer,
+      now,
+      hinted: this.#hints.standing,
+      documents: this.#documents,
+    });
     this.#followProcessing(stale);
     const awaited = [...this.#awaited.values()].map((each): Wanted => ({
       ...each,

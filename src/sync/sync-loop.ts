@@ -115,7 +115,7 @@ class SyncLoop {
     await shelveStrays(leadership);
     const lanes = new Set((await leadership.db.outbox.toArray()).map((row) => row.lane));
     for (const lane of lanes) await shelveUnreadable(leadership, lane);
-    const acked = await leadership.db.outbox.filter((row) => row.state === 'acked').toArray();
+    const acked = (await leadership.db.outbox.toArray()).filter((row) => row.state === 'acked');
     for (const row of acked) this.#plan.expect(row.lane, row.awaiting ?? []);
   }
 
@@ -162,7 +162,8 @@ class SyncLoop {
   }
 
   async #startPushes(): Promise<number> {
-    const unsent = await this.#options.leadership.db.outbox.filter((row) => row.state !== 'acked').toArray();
+    const edits = await this.#options.leadership.db.outbox.toArray();
+    const unsent = edits.filter((row) => row.state !== 'acked');
     const firsts = new Map(unsent.toReversed().map((row) => [row.lane, row.id]));
     const dues = [...firsts].map(([lane, first]) => {
       const key = `push/${lane}`;
@@ -182,8 +183,11 @@ class SyncLoop {
     const now = clock.now();
     const isPushing = (lane: string) => this.#running.has(`push/${lane}`);
     let rest = Infinity;
+    // Of a pull that ends meanwhile the plan may not know yet: the next round, which its end brings about, does.
+    const underWay = new Set(this.#running.keys());
     for (const due of await this.#plan.due(leadership.db, offer, now, isPushing)) {
       const { collection, dueAt } = due;
+      if (underWay.has(`pull/${due.key}`)) continue;
       if (collection === 'notifications' && (this.#notificationsRefused || this.#waits.outOfReach)) continue;
       if (dueAt > now) rest = Math.min(rest, dueAt);
       else if (this.#pulls() < CONCURRENT_PULLS) {
