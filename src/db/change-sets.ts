@@ -96,10 +96,10 @@ function hear(userId: string, listener: Listener): () => void {
 
 /** Tells every context what was committed. Called after the commit, never inside the transaction. */
 export function announceChanges(userId: string, sets: readonly ChangeSet[]): void {
+  const rows = sets.reduce((sum, { changes }) => sum + changes.length, 0);
   for (const { lane, seq, changes } of sets) {
     if (changes.length === 0) continue;
-    const told = changes.length > ANNOUNCED_ROWS ? null : changes;
-    say(userId, { kind: 'changes', set: { lane, seq, changes: told } });
+    say(userId, { kind: 'changes', set: { lane, seq, changes: rows > ANNOUNCED_ROWS ? null : changes } });
   }
 }
 
@@ -113,13 +113,14 @@ export function announceAlive(userId: string, duty: Duty): void {
   say(userId, { kind: 'alive', duty });
 }
 
-/** Numbers a lane's change set; inside the transaction that writes the changes. */
+/** Numbers a lane's change set, after `last`; inside the transaction that writes the changes. */
 export async function numberChanges(
   db: MirrorDatabase,
   lane: string,
   changes: RowChange[],
+  last?: number,
 ): Promise<ChangeSet> {
-  const seq = (await changeSeq(db, lane)) + (changes.length > 0 ? 1 : 0);
+  const seq = (last ?? (await changeSeq(db, lane))) + (changes.length > 0 ? 1 : 0);
   if (changes.length > 0) await db.meta.put({ key: changeSeqKey(lane), value: seq });
   return { lane, seq, changes };
 }

@@ -21,6 +21,11 @@ export interface MirrorKey {
   key: string;
 }
 
+/** The key of such a row among those of all tables. */
+export function idOf({ table, key }: MirrorKey): string {
+  return `${table}:${key}`;
+}
+
 type EntityRows = { [Table in EntityTableName]: Map<string, MirrorRows[Table] | null> };
 
 /** The key of a deal's list of children. */

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { Mutation } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import { Draft, type MirrorKey, type RowChange, type RowKey } from './draft.ts';
+import { Draft, idOf, type MirrorKey, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
 import type { BaseRow, MirrorRows, MirrorTable } from './rows.ts';
 
@@ -63,10 +63,10 @@ export async function refold(
   const structural = mutations.some((mutation) => mutation.structural);
   const keys: MirrorKey[] = [...keysOf(mutations), ...base, ...told];
   const touchesLists = structural || keys.some((key) => key.table === 'childLists');
-  const rows = [...(await readEntities(db, keys)), ...(touchesLists ? await readLists(db, lane) : [])];
-  const shown = new Map(rows.map((change) => [id(change), change]));
+  const rows = await Promise.all([readEntities(db, keys), touchesLists ? readLists(db, lane) : []]);
+  const shown = new Map(rows.flat().map((change) => [idOf(change), change]));
   const truth = new Map(shown);
-  for (const change of [...base, ...told]) truth.set(id(change), change);
+  for (const change of [...base, ...told]) truth.set(idOf(change), change);
 
   const draft = new Draft(lane);
   overlay(draft, truth.values());
@@ -74,10 +74,12 @@ export async function refold(
 
   const changes: RowChange[] = [];
   for (const change of draft.rows()) {
-    if (!equal(change.row, shown.get(id(change))?.row ?? null)) changes.push(change);
+    if (!equal(change.row, shown.get(idOf(change))?.row ?? null)) changes.push(change);
   }
-  await writeChanges(db, changes);
-  await replaceBase(db, lane, base, touchedTruth(mutations, draft, truth));
+  await Promise.all([
+    writeChanges(db, changes),
+    replaceBase(db, lane, base, touchedTruth(mutations, draft, truth)),
+  ]);
   return changes;
 }
 
@@ -89,7 +91,8 @@ function touchedTruth(
 ): Map<string, RowChange> {
   const touched = new Map<string, RowChange>();
   const keep = ({ table, key }: MirrorKey) => {
-    touched.set(`${table}:${key}`, truth.get(`${table}:${key}`) ?? { table, key, row: null });
+    const id = idOf({ table, key });
+    touched.set(id, truth.get(id) ?? { table, key, row: null });
   };
   for (const key of keysOf(mutations)) keep(key);
   for (const key of draft.writtenLists) keep({ table: 'childLists', key });
@@ -102,22 +105,26 @@ async function replaceBase(
   existing: readonly BaseRow[],
   wanted: ReadonlyMap<string, RowChange>,
 ): Promise<void> {
-  const gone = existing.filter((row) => !wanted.has(id(row)));
-  const standing = new Map(existing.map((row) => [id(row), row]));
+  const gone = existing.filter((row) => !wanted.has(idOf(row)));
+  const standing = new Map(existing.map((row) => [idOf(row), row]));
   const fresh = [...wanted.values()].filter((change) => {
-    const row = standing.get(id(change));
+    const row = standing.get(idOf(change));
     return !row || !equal(row.row, change.row);
   });
   if (gone.length > 0) await db.base.bulkDelete(gone.map((row) => [row.table, row.key]));
   if (fresh.length > 0) await db.base.bulkPut(fresh.map((change) => ({ ...change, lane })));
 }
 
-/** Keeps what a new mutation touches, as it stands before it, unless base has it already. Inside a transaction. */
-export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly RowChange[]): Promise<void> {
+/** Of these, what base has no row of. Inside a transaction. */
+export async function keysWithoutBase(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<MirrorKey[]> {
   // By key: a deal may have a thousand edits waiting, and each new one comes through here.
-  const known = await db.base.bulkGet(rows.map((row): [string, string] => [row.table, row.key]));
-  const missing = rows.filter((_row, index) => known[index] === undefined);
-  if (missing.length > 0) await db.base.bulkPut(missing.map((change) => ({ ...change, lane })));
+  const known = await db.base.bulkGet(keys.map(({ table, key }): [string, string] => [table, key]));
+  return keys.filter((_key, index) => known[index] === undefined);
+}
+
+/** Keeps rows as they stand before what a new mutation does to them. Inside a transaction. */
+export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly RowChange[]): Promise<void> {
+  if (rows.length > 0) await db.base.bulkPut(rows.map((change) => ({ ...change, lane })));
 }
 
 /** Puts and deletes rows of the mirror. Inside a transaction. */
@@ -173,8 +180,4 @@ async function readLists(db: MirrorDatabase, lane: string): Promise<RowChange[]>
 
 function keysOf(mutations: readonly Mutation[]): RowKey[] {
   return mutations.flatMap((mutation) => mutation.keys);
-}
-
-function id({ table, key }: MirrorKey): string {
-  return `${table}:${key}`;
 }

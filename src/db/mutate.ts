@@ -1,9 +1,9 @@
-import { announceChanges, announceWork, numberChanges, type ChangeSet } from './change-sets.ts';
-import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
+import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from './change-sets.ts';
+import { bindMutation, OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import type { MirrorKey, RowChange } from './draft.ts';
+import { idOf, type MirrorKey } from './draft.ts';
 import { equal } from './equal.ts';
-import { foldedTables, keepBase, loadShown, writeChanges } from './fold.ts';
+import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges } from './fold.ts';
 import type { OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
@@ -42,16 +42,34 @@ export async function mutateIn<Args>(
   };
   const mutation = bindMutation(definition, args, row, db.userId);
   const edited = definition.edits?.(args);
-  const draft = await loadShown(db, row.lane, [mutation]);
-  const before = new Map([...draft.rows()].map((change) => [`${change.table}:${change.key}`, change]));
+  // All reads at once, and all writes: one after another, each would wait for the answer to the one before, in every edit.
+  const [draft, seq, keysToKeep, last] = await Promise.all([
+    loadShown(db, row.lane, [mutation]),
+    changeSeq(db, row.lane),
+    keysWithoutBase(db, mutation.keys),
+    lastBefore(db, definition, row),
+  ]);
+  const before = new Map([...draft.rows()].map((change) => [idOf(change), change]));
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
+  const lists = [...draft.writtenLists].map((key): MirrorKey => ({ table: 'childLists', key }));
+  const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
+
+  const touched = new Set([...mutation.keys, ...lists].map(idOf));
+  const changes = [...draft.rows()].filter((change) => touched.has(idOf(change)));
   // A move that is skipped leaves standing what an earlier one did.
-  const isSkipped = definition.structural && draft.writtenLists.size === 0;
-  // All at once: one after another, each would wait for the answer to the one before, in every edit.
+  const isSkipped = definition.structural && lists.length === 0;
+  const earlier = isSkipped ? null : coalescible(definition, args, row, last);
   const [set] = await Promise.all([
-    commit(db, mutation, [...draft.rows()], before, draft.writtenLists),
-    isSkipped ? db.outbox.add(row) : appendOrCoalesce(db, definition, args, row),
+    numberChanges(db, row.lane, changes, seq),
+    keepBase(
+      db,
+      row.lane,
+      [...keysToKeep, ...listsToKeep].map((key) => before.get(idOf(key)) ?? { ...key, row: null }),
+    ),
+    writeChanges(db, changes),
+    // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
+    earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),
   ]);
   return set;
 }
@@ -69,61 +87,36 @@ export function declared<Args>(definition: CommandDefinition<Args>, args: Args):
 }
 
 /**
- * Appends the edit, or lets it go into an earlier one of the same command that was never sent and was made upon the
- * same version of the row (SPEC: PUSH6).
+ * The edit before this one of those that touch the same row or, where order is concerned, of the whole deal, since
+ * whatever came after a move was placed by it. Null where the command's edits stay apart.
  */
-async function appendOrCoalesce<Args>(
+async function lastBefore<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
-  args: Args,
-  row: OutboxRow,
-): Promise<void> {
-  const earlier = await coalescible(db, definition, row);
-  if (!earlier?.seq || !definition.replaces?.(args, earlier.args)) await db.outbox.add(row);
-  // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
-  else await db.outbox.update(earlier.seq, declared(definition, args));
-}
-
-/**
- * The unsent edit that may take this one in: the last that touches the same row or, where order is concerned, the last
- * of the deal, since whatever came after a move was placed by it.
- */
-async function coalescible<Args>(
-  db: MirrorDatabase,
-  definition: CommandDefinition<Args>,
-  { lane, touches, baseVersion }: OutboxRow,
+  { lane, touches }: OutboxRow,
 ): Promise<OutboxRow | null> {
   const [touched, ...others] = touches;
   if (!definition.replaces || touched === undefined || others.length > 0) return null;
-  const index = definition.structural ? { lane } : { touches: touched };
-  const last = await db.outbox.where(index).last();
+  const last = await db.outbox.where(definition.structural ? { lane } : { touches: touched }).last();
+  return last ?? null;
+}
+
+/**
+ * Where the earlier edit stands in the outbox that this one may take the place of: one of the same command that was
+ * never sent and was made upon the same version of the row (SPEC: PUSH6).
+ */
+function coalescible<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+  row: OutboxRow,
+  last: OutboxRow | null,
+): number | null {
   const alike =
     last?.state === 'pending' &&
     last.name === definition.name &&
     last.format === OUTBOX_FORMAT &&
-    last.baseVersion === baseVersion &&
-    equal(last.touches, touches);
-  return alike ? last : null;
-}
-
-async function commit(
-  db: MirrorDatabase,
-  { row, keys }: Mutation,
-  after: readonly RowChange[],
-  before: ReadonlyMap<string, RowChange>,
-  writtenLists: ReadonlySet<string>,
-): Promise<ChangeSet> {
-  const touched: MirrorKey[] = [
-    ...keys,
-    ...[...writtenLists].map((key) => ({ table: 'childLists' as const, key })),
-  ];
-  const stood = touched.map((key) => before.get(`${key.table}:${key.key}`) ?? { ...key, row: null });
-  const touchedIds = new Set(touched.map((key) => `${key.table}:${key.key}`));
-  const changes = after.filter((change) => touchedIds.has(`${change.table}:${change.key}`));
-  const [set] = await Promise.all([
-    numberChanges(db, row.lane, changes),
-    keepBase(db, row.lane, stood),
-    writeChanges(db, changes),
-  ]);
-  return set;
+    last.baseVersion === row.baseVersion &&
+    equal(last.touches, row.touches) &&
+    definition.replaces?.(args, last.args);
+  return alike ? (last.seq ?? null) : null;
 }
