@@ -3,7 +3,7 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { dealChecksum } from '../contract/rules/deal-checksum.ts';
 import { camelize } from '../db/codec.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import { childListKey, type RowChange } from '../db/draft.ts';
+import { childListKey, idOf, type RowChange } from '../db/draft.ts';
 import { HEALED_KEY, type CursorRow, type MirrorTable } from '../db/rows.ts';
 import { elementRow, itemRow } from '../db/wire-rows.ts';
 import type { Answer, Pulled } from './answer.ts';
