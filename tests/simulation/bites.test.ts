@@ -116,7 +116,9 @@ const bites: Bite[] = [
   },
   {
     without: 'base: what stood before an edit is not kept (FOLD1)',
-    mutations: [{ file: 'src/db/fold.ts', from: 'if (missing.length > 0)', to: 'if (false)' }],
+    mutations: [
+      { file: 'src/db/fold.ts', from: 'if (rows.length > 0) await db.base', to: 'if (false) await db.base' },
+    ],
     says: /^(fold|mirror): /,
     feed: true,
   },
