@@ -126,6 +126,7 @@ export class Tab {
   summary: SyncSummary | null = null;
   readonly #scheduler: Scheduler;
   readonly #watching: Subscription;
+  readonly #noteEdit: (key: unknown, row: OutboxRow, transaction: Transaction) => void;
   #engine: Engine | null = null;
 
   constructor(
@@ -144,7 +145,9 @@ export class Tab {
     scheduler.current = this.page.strand;
     const { openDatabase, openChecklistView, liveQuery, syncStatus } = this.page.program;
     this.db = openDatabase(userId);
-    this.db.outbox.hook('creating', (_key, row, transaction) => onEdit(device, row, transaction));
+    this.#noteEdit = (_key: unknown, row: OutboxRow, transaction: Transaction) =>
+      onEdit(device, row, transaction);
+    this.db.outbox.hook('creating', this.#noteEdit);
     this.view = openChecklistView(this.db, deal);
     this.#watching = liveQuery(async () => syncStatus(this.db)).subscribe((summary) => {
       this.summary = summary;
@@ -194,6 +197,7 @@ export class Tab {
 
   /** The processes end, stopped; what they ran in may be used again. */
   retire(): void {
+    this.db.outbox.hook('creating').unsubscribe(this.#noteEdit);
     this.page.retire();
     this.worker.retire();
   }

@@ -47,7 +47,8 @@ export function driveDisksBy(next: Scheduler): void {
 function copy<Value>(value: Value): Value;
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(copy);
+  // By our own Array: a page's would hold on to the page, and the rows outlive it.
+  if (Array.isArray(value)) return Array.from(value, copy);
   // Each page has an Object of its own.
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return structuredClone(value);
@@ -76,6 +77,12 @@ async function load(): Promise<IndexedDb> {
       from: 'queueTask(() => {\n      closeConnection(connection, forced);\n    });',
       to: 'queuePoll(() => {\n      closeConnection(connection, forced);\n    });',
     },
+    // A page's own array would keep the whole page for as long as the store stands.
+    ...['ObjectStore', 'Index'].map((file) => ({
+      file: `fake-indexeddb/build/esm/lib/${file}.js`,
+      from: 'this.keyPath = keyPath;',
+      to: 'this.keyPath = structuredClone(keyPath);',
+    })),
   ]);
   const entered: IndexedDb[] = [];
   run({
@@ -241,6 +248,7 @@ export class Disk {
   clear(): void {
     for (const { rawObjectStores } of this.#factory._databases.values()) rawObjectStores.clear();
     this.#factory._databases.clear();
+    this.onShown = () => undefined;
   }
 
   /** The rows of a table as they are on the disk, in the order of their keys. Not to be changed. */

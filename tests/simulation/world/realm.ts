@@ -182,6 +182,8 @@ class Shell {
     const entered: Program[] = [];
     const context = createContext(constants.DONT_CONTEXTIFY);
     Object.assign(context, this.#globals(), { self: context });
+    // As for our own errors.
+    Object.assign(Object(Reflect.get(context, 'Error')), { stackTraceLimit: Error.stackTraceLimit });
     const uuid = { v7: () => this.#newUuid() };
     runnable({ enter: (started: Program) => entered.push(started), modules: { uuid } }, context);
     const [program] = entered;
@@ -280,8 +282,13 @@ class Shell {
       setTimeout: (callback: () => void, ms = 0): number => {
         numbers += 1;
         const { profile, strand } = this.#at();
-        timers.set(numbers, profile.scheduler.after(strand, ms, callback));
-        return numbers;
+        const number = numbers;
+        const goOff = (): void => {
+          timers.delete(number);
+          callback();
+        };
+        timers.set(number, profile.scheduler.after(strand, ms, goOff));
+        return number;
       },
       clearTimeout(number: number): void {
         timers.get(number)?.();

@@ -204,6 +204,7 @@ export class World {
     }
     // Shells that go on know their way back here.
     for (const { profile } of this.devices) profile.disk.clear();
+    this.devices.length = 0;
     this.server.clear();
     this.edits.clear();
   }
