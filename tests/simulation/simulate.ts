@@ -18,8 +18,7 @@ interface Share {
 const PROGRESS_EVERY = 500;
 
 if (isMainThread) await main();
-else
-  await runShare(workerData as Share, await compileProgram(), (message) => parentPort?.postMessage(message));
+else await runShare(workerData as Share, (message) => parentPort?.postMessage(message));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -30,14 +29,18 @@ async function main(): Promise<void> {
       replay: { type: 'string' },
     },
   });
-  const violations = values.replay
-    ? await replay(values.replay)
-    : await runAll(Number(values.schedules), Number(values.seed), Number(values.workers));
-  say(`${values.replay ? 1 : Number(values.schedules)} schedules, ${violations} violations`);
-  process.exitCode = violations > 0 ? 1 : 0;
+  if (values.replay === undefined)
+    await runAll(wholeNumber(values.schedules), wholeNumber(values.seed), wholeNumber(values.workers));
+  else report(1, await replay(values.replay));
 }
 
-async function runAll(schedules: number, seed: number, workers: number): Promise<number> {
+/** @throws {Error} what is not a number would run nothing, and find nothing */
+function wholeNumber(given: string): number {
+  if (!/^[1-9]\d*$/.test(given)) throw new Error(`“${given}” is no whole number above 0`);
+  return Number(given);
+}
+
+async function runAll(schedules: number, seed: number, workers: number): Promise<void> {
   let done = 0;
   let violations = 0;
   const hear = (violation: string | null): void => {
@@ -50,9 +53,18 @@ async function runAll(schedules: number, seed: number, workers: number): Promise
   };
   const shares = Array.from({ length: workers }, (_, first) => ({ seed, first, schedules, stride: workers }));
   await Promise.all(shares.map(async (share) => inThread(share, hear)));
-  return violations;
+  if (done < schedules)
+    say(`A thread ended early: of ${schedules} schedules ${schedules - done} were not run.`);
+  report(done, violations);
+  if (done < schedules) process.exitCode = 1;
 }
 
+function report(schedules: number, violations: number): void {
+  say(`${schedules} schedules, ${violations} violations`);
+  process.exitCode = violations > 0 ? 1 : 0;
+}
+
+/** Ends with the thread, however that ends. */
 async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: share,
@@ -60,17 +72,17 @@ async function inThread(share: Share, hear: (violation: string | null) => void):
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
   worker.on('message', hear);
-  await new Promise<void>((resolve, reject) => {
-    worker.on('error', reject);
-    worker.on('exit', () => resolve());
-  });
+  worker.on('error', (error) => say(String(error)));
+  await new Promise((resolve) => worker.on('exit', resolve));
 }
 
 async function runShare(
   { seed, first, schedules, stride }: Share,
-  program: Programs,
   tell: (violation: string | null) => void,
 ): Promise<void> {
+  // Stacks hold on to all that stood on them, and a world's errors would hold it long after its end. A replay has them.
+  Error.stackTraceLimit = 0;
+  const program = await compileProgram();
   for (let index = first; index < schedules; index += stride) {
     const number = seed + index;
     const feed = number % 2 === 0;
