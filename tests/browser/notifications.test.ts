@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import * as z from 'zod';
@@ -75,4 +75,40 @@ test('a damaged PDF: the bell says so; what is read without a network stays read
   await failed.waitFor();
   expect(await list.getByText('Unread').count()).toBe(0);
   await named('Notifications');
+});
+
+test('documents that were brought in together are one line, which opens; only the one that is followed is read', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const named = async (name: string) =>
+    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const annex = join(documents.folder, 'Annex.pdf');
+  await copyFile(documents.pdf, annex);
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+  await person.drop(annex, documents.pdf);
+  await named(`Notifications, ${before + 2} unread`);
+
+  await bell.click();
+  const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
+  expect(await batch.textContent()).toMatch(/Unread$/);
+  const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
+  expect(await annexReady.count()).toBe(0);
+  await batch.focus();
+  await page.keyboard.press('Enter');
+  await annexReady.waitFor();
+  await expectAccessible(page);
+  await annexReady.click();
+  await page.waitForURL(`**/transaction/${deal}/checklist`);
+  await named(`Notifications, ${before + 1} unread`);
+  await bell.click();
+  expect(await batch.textContent()).toMatch(/1 unread$/);
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await named('Notifications');
+  expect(await list.getByText(/unread/i).count()).toBe(0);
 });

@@ -19,6 +19,33 @@ const LEVELS: Record<Level, { Shape: ComponentType<SVGProps<SVGSVGElement>>; wor
   error: { Shape: OctagonAlert, word: 'Problem' },
 };
 
+interface LineWordsProps {
+  level: Level;
+  title: string;
+  /** When it was told, ISO. */
+  at: string;
+  /** What there is still to read of it; null = nothing. */
+  unread: string | null;
+}
+
+/** What a line of the list says, and of what kind it is. */
+export function LineWords({ level, title, at, unread }: LineWordsProps) {
+  const { Shape, word } = LEVELS[level];
+  return (
+    <>
+      <Shape className={classNames(styles.shape, styles[level])} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.facts}>
+          <span>{word}</span>
+          <time dateTime={at}>{formatMoment(at)}</time>
+          {unread === null ? null : <span className={styles.new}>{unread}</span>}
+        </span>
+      </span>
+    </>
+  );
+}
+
 interface NotificationLineProps {
   notification: NotificationRow;
   /** It was followed or, where it leads nowhere, taken note of. */
@@ -28,21 +55,8 @@ interface NotificationLineProps {
 /** One thing that the person was told; it leads to the deal that it is about. */
 export function NotificationLine({ notification, onOpen }: NotificationLineProps) {
   const { level, title, read, createdAt, extraData } = notification;
-  const { Shape, word } = LEVELS[level];
   const className = classNames(styles.line, !read && styles.unread);
-  const words = (
-    <>
-      <Shape className={classNames(styles.shape, styles[level])} aria-hidden="true" />
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.facts}>
-          <span>{word}</span>
-          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-          {read ? null : <span className={styles.new}>Unread</span>}
-        </span>
-      </span>
-    </>
-  );
+  const words = <LineWords level={level} title={title} at={createdAt} unread={read ? null : 'Unread'} />;
   if (extraData.transaction === undefined) {
     return (
       <button type="button" className={className} onClick={onOpen}>

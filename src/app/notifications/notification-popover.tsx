@@ -4,10 +4,12 @@ import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readNotifications } from '../../db/commands/read-notification.ts';
+import { inBatches } from '../../db/queries/notification-batches.ts';
 import { notificationList } from '../../db/queries/notifications.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { NotificationBatchLine } from './notification-batch-line.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import styles from './notification-popover.module.css';
 
@@ -21,7 +23,12 @@ interface NotificationPopoverProps {
 export function NotificationPopover({ bell, onClose }: NotificationPopoverProps) {
   const db = useMirror();
   const list = useLiveQuery(() => notificationList(db), [db]);
+  const batches = inBatches(list?.notifications ?? []);
   const unread = (list?.notifications ?? []).filter(({ read }) => !read).map(({ uuid }) => uuid);
+  const open = (uuid: string) => {
+    carryOut(readNotifications(db, [uuid]));
+    onClose();
+  };
   return (
     <Popover
       className={styles.popover ?? ''}
@@ -44,22 +51,30 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
             </Button>
           ) : null}
         </header>
-        {list && list.notifications.length > 0 ? (
+        {list && batches.length > 0 ? (
           <ul className={styles.list} aria-label="Notifications, the newest first">
-            {list.notifications.map((notification) => (
-              <li key={notification.uuid}>
-                <NotificationLine
-                  notification={notification}
-                  onOpen={() => {
-                    carryOut(readNotifications(db, [notification.uuid]));
-                    onClose();
-                  }}
-                />
-              </li>
-            ))}
+            {batches.map((batch) =>
+              batch.kind === 'one' ? (
+                <li key={batch.notification.uuid}>
+                  <NotificationLine
+                    notification={batch.notification}
+                    onOpen={() => open(batch.notification.uuid)}
+                  />
+                </li>
+              ) : (
+                // The oldest stays what it is while younger ones join it.
+                <li key={batch.notifications.at(-1)?.uuid}>
+                  <NotificationBatchLine
+                    deal={list.dealNames.get(batch.transaction) ?? null}
+                    notifications={batch.notifications}
+                    onOpen={open}
+                  />
+                </li>
+              ),
+            )}
           </ul>
         ) : null}
-        {list && list.notifications.length === 0 ? (
+        {list && batches.length === 0 ? (
           <p className={styles.empty}>
             {list.pulled
               ? 'Nothing yet. You are told here when a document that you uploaded is ready, or could not be converted.'

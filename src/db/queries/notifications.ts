@@ -4,16 +4,21 @@ import { ACCOUNT_LANE, type NotificationRow } from '../rows.ts';
 export interface NotificationList {
   /** The newest first. */
   notifications: NotificationRow[];
+  /** Names of the deals that they are about, as far as these are on the device. */
+  dealNames: ReadonlyMap<string, string>;
   /** Whether the list has been pulled at least once: before that it is not known to be empty. */
   pulled: boolean;
 }
 
 /** What the person was told, from one moment of the mirror. */
 export async function notificationList(db: MirrorDatabase): Promise<NotificationList> {
-  return db.transaction('r', db.notifications, db.cursors, async () => {
-    const rows = await db.notifications.toArray();
+  return db.transaction('r', db.notifications, db.cursors, db.transactions, async () => {
+    const rows = (await db.notifications.toArray()).filter(isShown);
+    const ids = new Set(rows.flatMap(({ extraData }) => extraData.transaction ?? []));
+    const deals = await db.transactions.bulkGet([...ids]);
     return {
-      notifications: rows.filter(isShown).toSorted(newestFirst),
+      notifications: rows.toSorted(newestFirst),
+      dealNames: new Map(deals.flatMap((deal) => (deal ? [[deal.uuid, deal.name] as const] : []))),
       pulled: (await db.cursors.get(`${ACCOUNT_LANE}/notifications`)) !== undefined,
     };
   });
