@@ -7,6 +7,7 @@ import { carryOut } from '../parts/carry-out.ts';
 import { counted } from '../parts/counted.ts';
 import { formatMoment } from '../parts/dates.ts';
 import { focusOnMount } from '../parts/focus-on-mount.ts';
+import { FormField } from '../parts/form-field.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
@@ -128,7 +129,6 @@ interface WordingFormProps {
 
 function WordingForm({ text, onSend, onCancel }: WordingFormProps) {
   const [missing, setMissing] = useState(false);
-  const error = useId();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wording = new FormData(event.currentTarget).get('wording');
@@ -137,24 +137,16 @@ function WordingForm({ text, onSend, onCancel }: WordingFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={send}>
-      <label className={styles.field}>
-        Your text
-        <input
-          name="wording"
-          defaultValue={text}
-          maxLength={350}
-          ref={focusOnMount}
-          autoComplete="off"
-          aria-invalid={missing || undefined}
-          aria-describedby={missing ? error : undefined}
-          onChange={() => setMissing(false)}
-        />
-        {missing ? (
-          <span id={error} role="alert" className={styles.missing}>
-            It needs a name.
-          </span>
-        ) : null}
-      </label>
+      <FormField
+        label="Your text"
+        name="wording"
+        defaultValue={text}
+        maxLength={350}
+        ref={focusOnMount}
+        autoComplete="off"
+        problem={missing ? 'It needs a name.' : null}
+        onChange={() => setMissing(false)}
+      />
       <div className={styles.ways}>
         <Button type="submit" look="primary">
           Send

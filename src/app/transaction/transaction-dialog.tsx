@@ -6,6 +6,7 @@ import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
 import { focusOnMount } from '../parts/focus-on-mount.ts';
+import { FormField } from '../parts/form-field.tsx';
 import { ModalDialog } from '../parts/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -71,44 +72,39 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
         onSubmit={(event) => carryOut(save(event))}
         noValidate
       >
-        <label className={styles.field}>
-          Name
-          <input
-            name="name"
-            defaultValue={deal?.name}
-            maxLength={NAME_MAX}
-            required
-            ref={focusOnMount}
-            autoComplete="off"
-            aria-invalid={nameMissing || undefined}
-            aria-describedby={nameMissing ? 'name-missing' : undefined}
-            onChange={() => setNameMissing(false)}
-            placeholder="Acquisition of Alpine Instruments AG"
-          />
-          {nameMissing ? (
-            <span id="name-missing" className={styles.error} role="alert">
-              The transaction needs a name.
-            </span>
-          ) : null}
-        </label>
-        <label className={styles.field}>
-          Client
-          <input name="clientName" defaultValue={deal?.clientName} maxLength={NAME_MAX} autoComplete="off" />
-        </label>
+        <FormField
+          label="Name"
+          name="name"
+          defaultValue={deal?.name}
+          maxLength={NAME_MAX}
+          required
+          ref={focusOnMount}
+          autoComplete="off"
+          problem={nameMissing ? 'The transaction needs a name.' : null}
+          onChange={() => setNameMissing(false)}
+          placeholder="Acquisition of Alpine Instruments AG"
+        />
+        <FormField
+          label="Client"
+          name="clientName"
+          defaultValue={deal?.clientName}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
         <div className={styles.pair}>
-          <label className={styles.field}>
-            Matter number
-            <input
-              name="matterNumber"
-              defaultValue={deal?.matterNumber}
-              maxLength={NUMBER_MAX}
-              autoComplete="off"
-            />
-          </label>
-          <label className={styles.field}>
-            Closing date
-            <input name="closingDate" type="date" defaultValue={deal?.closingDate ?? ''} />
-          </label>
+          <FormField
+            label="Matter number"
+            name="matterNumber"
+            defaultValue={deal?.matterNumber}
+            maxLength={NUMBER_MAX}
+            autoComplete="off"
+          />
+          <FormField
+            label="Closing date"
+            name="closingDate"
+            type="date"
+            defaultValue={deal?.closingDate ?? ''}
+          />
         </div>
       </form>
     </ModalDialog>

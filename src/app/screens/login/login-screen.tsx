@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../parts/button.tsx';
 import { focusOnMount } from '../../parts/focus-on-mount.ts';
+import { FormField } from '../../parts/form-field.tsx';
 import { ProductMark } from '../../parts/product-mark.tsx';
 import { Spinner } from '../../parts/spinner.tsx';
 import { useBrowserOnline } from '../../parts/use-browser-online.ts';
@@ -73,30 +74,26 @@ export function LoginScreen() {
         </div>
         <ActionMessage action={parameters.get('action')} />
         <form className={styles.form} onSubmit={signIn}>
-          <label className={styles.field}>
-            E-mail address
-            <input
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              maxLength={320}
-              ref={focusOnMount}
-            />
-          </label>
-          <label className={styles.field}>
-            Password
-            <input
-              ref={password}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              maxLength={1024}
-              aria-invalid={attempt.state === 'failed' && attempt.reached ? true : undefined}
-              aria-describedby={attempt.state === 'failed' ? 'sign-in-error' : undefined}
-            />
-          </label>
+          <FormField
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            maxLength={320}
+            ref={focusOnMount}
+          />
+          <FormField
+            label="Password"
+            ref={password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={1024}
+            aria-invalid={attempt.state === 'failed' && attempt.reached ? true : undefined}
+            aria-describedby={attempt.state === 'failed' ? 'sign-in-error' : undefined}
+          />
           {attempt.state === 'failed' ? (
             <p id="sign-in-error" className={styles.error} role="alert">
               {attempt.message}
