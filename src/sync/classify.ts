@@ -30,7 +30,9 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
 
 /** The request did not get through at all. */
 export function unreachable(error: unknown): RetryAnswer {
-  const reason = error instanceof Error ? error.message : 'The server could not be reached.';
+  // What a browser calls it ("Failed to fetch") differs from one to the next, and says no more.
+  const late = error instanceof Error && error.name === 'TimeoutError';
+  const reason = late ? 'The server did not answer in time.' : 'The server could not be reached.';
   return { kind: 'retry', reason, unreachable: true, ours: false, afterMs: null };
 }
 

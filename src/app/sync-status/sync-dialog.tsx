@@ -8,6 +8,7 @@ import { counted } from '../parts/counted.ts';
 import { formatMoment } from '../parts/dates.ts';
 import { ModalDialog } from '../parts/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { reasonInWords } from './reason-in-words.ts';
 import { RefusedEdit } from './refused-edit.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import styles from './sync-dialog.module.css';
@@ -75,12 +76,16 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   );
 }
 
-function detailOf({ unsent, unsentFiles, lastContactAt, lastError }: SyncSummary): string {
-  const heard = lastContactAt ? `The server last answered at ${formatMoment(lastContactAt)}.` : '';
-  const trouble = lastError ? ` Last error: ${lastError}` : '';
-  if (unsent + unsentFiles === 0) {
-    return `Nothing on this device waits to be sent. ${heard}${trouble}`;
-  }
-  const waiting = counted(unsent + unsentFiles, 'change is', 'changes are');
-  return `${waiting} kept on this device until the server has taken it. ${heard}${trouble}`;
+function detailOf({ connection, unsent, unsentFiles, lastContactAt, lastError }: SyncSummary): string {
+  const heard = lastContactAt === null ? '' : ` The server last answered at ${formatMoment(lastContactAt)}.`;
+  // That there is no network is said already.
+  const told = lastError === null || connection === 'offline' ? '' : ` ${reasonInWords(lastError)}`;
+  return `${waitingInWords(unsent + unsentFiles)}${heard}${told}`;
+}
+
+function waitingInWords(waiting: number): string {
+  if (waiting === 0) return 'Nothing on this device waits to be sent.';
+  return waiting === 1
+    ? '1 change is kept on this device until the server has it.'
+    : `${waiting} changes are kept on this device until the server has them.`;
 }

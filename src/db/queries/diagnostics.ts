@@ -60,7 +60,7 @@ export async function diagnostics(db: MirrorDatabase): Promise<Diagnostics> {
       cursors: await db.cursors.orderBy('key').toArray(),
       setbacks: asSetbacks(await fact(db, SETBACKS_KEY)),
       dealNames: new Map([
-        [ACCOUNT_LANE, 'All transactions'],
+        [ACCOUNT_LANE, 'Your account'],
         ...deals.map((deal) => [deal.uuid, deal.name] as const),
       ]),
       epoch: asCount(await fact(db, EPOCH_KEY)),
@@ -115,4 +115,9 @@ function asCount(value: unknown): number {
 
 function asFacts(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;
+}
+
+/** Whether a lane holds what belongs to the person and to no deal. */
+export function isAccountLane(lane: string): boolean {
+  return lane === ACCOUNT_LANE;
 }

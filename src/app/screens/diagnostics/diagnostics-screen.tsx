@@ -6,19 +6,20 @@ import type { OutboxRow } from '../../../db/rows.ts';
 import { askSync } from '../../sync-client.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
 import { Button } from '../../parts/button.tsx';
+import { counted } from '../../parts/counted.ts';
 import { formatMoment } from '../../parts/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-in-words.ts';
+import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
+import { collectionInWords, dealInWords, requestInWords, stateInWords } from './diagnostics-in-words.ts';
 import { FactTable } from './fact-table.tsx';
 import { UPLOAD_STATES } from './upload-states.ts';
-import { inMegabytes, useStorageFacts, type StorageFacts } from './use-storage-facts.ts';
+import { sizeInWords, useStorageFacts, type StorageFacts } from './use-storage-facts.ts';
 import styles from './diagnostics-screen.module.css';
 
-const STATES = { pending: 'Not sent', attempted: 'Being sent', acked: 'Saved, awaiting its list' } as const;
-
-/** What the sync engine is about, for the person and for whoever helps them. */
+/** How the work on this device stands, for the person and for whoever helps them. The engine's own names are in the JSON. */
 export function DiagnosticsScreen() {
   const db = useMirror();
   const facts = useLiveQuery(() => diagnostics(db), [db]);
@@ -27,19 +28,24 @@ export function DiagnosticsScreen() {
     <div className={styles.page}>
       <AppBar />
       <main className={styles.main}>
-        <h1 className={styles.title}>Diagnostics</h1>
-        <p className={styles.intro}>
-          How the work on this device stands to the server’s. Nothing here is sent to anybody.
-        </p>
+        <header className={styles.header}>
+          <div>
+            <h1 className={styles.title}>Diagnostics</h1>
+            <p className={styles.intro}>
+              What of your work is on this device, and what the server has of it: for you, and for your IT
+              support. Nothing here is sent to anybody.
+            </p>
+          </div>
+          {facts ? <CopyAsJson facts={facts} storage={storage} /> : null}
+        </header>
         {facts ? (
           <>
             <div className={styles.actions}>
               <UnsentWork />
-              <CopyAsJson facts={facts} storage={storage} />
             </div>
             <Standing facts={facts} storage={storage} />
             <Work facts={facts} />
-            <Engine facts={facts} />
+            <Exchange facts={facts} />
           </>
         ) : null}
       </main>
@@ -57,7 +63,7 @@ function CopyAsJson({ facts, storage }: { facts: Diagnostics; storage: StorageFa
     );
   };
   return (
-    <div>
+    <div className={styles.copy}>
       <Button icon={<ClipboardCopy aria-hidden="true" />} onClick={copy}>
         Copy as JSON
       </Button>
@@ -75,21 +81,23 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
   return (
     <dl className={styles.facts}>
       <Fact name="Connection">{CONNECTIONS[summary.connection]}</Fact>
-      <Fact name="Last answer of the server">
-        {summary.lastContactAt ? formatMoment(summary.lastContactAt) : 'None yet'}
+      <Fact name="The server last answered">
+        {summary.lastContactAt ? formatMoment(summary.lastContactAt) : 'Not yet'}
       </Fact>
-      <Fact name="Sync worker">
-        {typeof since === 'string' ? `At work since ${formatMoment(since)}` : 'None has worked yet'}
+      <Fact name="Sends and receives">
+        {typeof since === 'string' ? `Since ${formatMoment(since)}, in one of your tabs` : 'Not yet'}
       </Fact>
-      <Fact name="Sums healed">{facts.healed}</Fact>
-      <Fact name="Storage used">
-        {storage ? `${inMegabytes(storage.usage)} of ${inMegabytes(storage.quota)}` : 'Not known'}
+      <Fact name="Found to differ from the server, and loaded anew">
+        {counted(facts.healed, 'time', 'times')}
       </Fact>
-      <Fact name="Storage is kept">
+      <Fact name="Room used on this device">
+        {storage ? `${sizeInWords(storage.usage)} of about ${sizeInWords(storage.quota)}` : 'Not known'}
+      </Fact>
+      <Fact name="Kept on this device">
         {storage?.persisted ? 'Until you delete it' : 'Unless the browser needs the room'}
       </Fact>
-      <Fact name="Versions">
-        {`Contract ${versions.contract}, outbox ${versions.outbox}, schema ${versions.schema}`}
+      <Fact name="Version numbers">
+        {`Server interface ${versions.contract}, unsent work ${versions.outbox}, storage ${versions.schema}`}
       </Fact>
     </dl>
   );
@@ -114,29 +122,29 @@ function Fact({ name, children }: { name: string; children: string | number }) {
 }
 
 function Work({ facts }: { facts: Diagnostics }) {
-  const deal = (lane: string) => facts.dealNames.get(lane) ?? lane;
+  const deal = (lane: string) => dealInWords(lane, facts.dealNames);
   return (
     <>
       <FactTable
-        title="Outbox"
+        title="Changes on their way to the server"
         empty="Every change has reached the server."
-        columns={['Change', 'Transaction', 'State', 'Made', 'Last error', 'Way on']}
+        columns={['Change', 'Transaction', 'State', 'Made', 'Held up by', 'Way on']}
         rows={facts.outbox.map((row) => ({
           key: row.id,
           cells: [
             editInWords(row),
             deal(row.lane),
-            STATES[row.state],
+            stateInWords(row),
             formatMoment(row.madeAt),
-            row.lastError ?? '–',
+            reasonOr(row.lastError),
             <SetAside key={row.id} edit={row} />,
           ],
         }))}
       />
       <FactTable
-        title="Lanes"
-        empty="No transaction waits."
-        columns={['Transaction', 'Not sent', 'Awaiting lists', 'Oldest', 'Held by']}
+        title="Transactions with such changes"
+        empty="There is none."
+        columns={['Transaction', 'Not on the server', 'On the server', 'Oldest', 'Held up by']}
         rows={facts.lanes.map((lane) => ({
           key: lane.lane,
           cells: [
@@ -144,14 +152,14 @@ function Work({ facts }: { facts: Diagnostics }) {
             lane.unsent,
             lane.acked,
             lane.oldestAt ? formatMoment(lane.oldestAt) : '–',
-            lane.heldBy ?? '–',
+            reasonOr(lane.heldBy),
           ],
         }))}
       />
       <FactTable
-        title="Files"
-        empty="No file waits."
-        columns={['File', 'Transaction', 'State', 'Added', 'Last error']}
+        title="Files on their way to the server"
+        empty="Every file has reached the server."
+        columns={['File', 'Transaction', 'State', 'Added', 'Held up by']}
         rows={facts.files.map((file) => ({
           key: file.uuid,
           cells: [
@@ -159,12 +167,16 @@ function Work({ facts }: { facts: Diagnostics }) {
             deal(file.transaction),
             UPLOAD_STATES[file.status],
             formatMoment(file.addedAt),
-            file.lastError ?? file.errorMessage ?? '–',
+            reasonOr(file.lastError ?? file.errorMessage),
           ],
         }))}
       />
     </>
   );
+}
+
+function reasonOr(reason: string | null | undefined): string {
+  return reason ? reasonInWords(reason) : '–';
 }
 
 /** For an edit that was tried in vain: the server may never take it, and what comes after it waits. */
@@ -173,26 +185,36 @@ function SetAside({ edit }: { edit: OutboxRow }) {
   return <Button onClick={() => askSync((sync) => sync.setAside(edit.id))}>Set aside</Button>;
 }
 
-function Engine({ facts }: { facts: Diagnostics }) {
-  const deal = (lane: string) => facts.dealNames.get(lane) ?? lane;
+function Exchange({ facts }: { facts: Diagnostics }) {
+  const deal = (lane: string) => dealInWords(lane, facts.dealNames);
   return (
     <>
       <FactTable
-        title="Last errors"
-        empty="There were none."
-        columns={['Last', 'Request', 'Reason', 'Times']}
+        title="What did not get through lately"
+        empty="All of it did."
+        columns={['Last', 'What was tried', 'What came of it', 'Times']}
         rows={facts.setbacks.map((note) => ({
           key: `${note.what} ${note.reason}`,
-          cells: [formatMoment(note.at), note.what, note.reason, note.times],
+          cells: [
+            formatMoment(note.at),
+            requestInWords(note.what, facts.dealNames),
+            reasonInWords(note.reason),
+            note.times,
+          ],
         }))}
       />
       <FactTable
-        title="Cursors"
-        empty="Nothing has been pulled yet."
-        columns={['Transaction', 'Collection', 'Pulled', 'Version']}
+        title="Loaded from the server"
+        empty="Nothing yet."
+        columns={['Transaction', 'What', 'Last', 'Up to change no.']}
         rows={facts.cursors.map((cursor) => ({
           key: cursor.key,
-          cells: [deal(cursor.lane), cursor.collection, formatMoment(cursor.pulledAt), cursor.version ?? '–'],
+          cells: [
+            deal(cursor.lane),
+            collectionInWords(cursor.collection),
+            formatMoment(cursor.pulledAt),
+            cursor.version ?? '–',
+          ],
         }))}
       />
     </>

@@ -24,7 +24,8 @@ export function useStorageFacts(): StorageFacts | null {
   return facts;
 }
 
-/** Bytes in MB, to the tenth. */
-export function inMegabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+/** Bytes as people say them, to the tenth of a MB or, from a thousand of these on, of a GB. */
+export function sizeInWords(bytes: number): string {
+  const [size, unit] = bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { reasonInWords } from '../../sync-status/reason-in-words.ts';
+import { requestInWords, stateInWords } from './diagnostics-in-words.ts';
+
+const ALDER = '01a1febf-e40e-76ae-9f42-ee7f70e9d0d1';
+const names = new Map([[ALDER, 'Project Alder']]);
+
+describe('what the diagnostics page says', () => {
+  it.each([
+    [`push/${ALDER}`, 'Send changes of Project Alder'],
+    [`pull/${ALDER}/changes`, 'Load: All that changed, Project Alder'],
+    [`pull/${ALDER}/documents`, 'Load: Documents, Project Alder'],
+    ['pull/account/transactions', 'Load: List of transactions'],
+    ['push/account', 'Send what you have read'],
+    ['upload', 'Upload a file'],
+    [`upload/${ALDER}`, 'Upload a file'],
+    ['config', 'Ask what the server offers'],
+  ])('names the request %s by what it is for: %s', (what, words) => {
+    expect(requestInWords(what, names)).toBe(words);
+  });
+
+  it('shows no id, also not of a deal that is gone', () => {
+    expect(requestInWords(`push/${ALDER}`, new Map())).toBe(
+      'Send changes of a transaction that is not on this device',
+    );
+  });
+
+  it('does not say that a change is being sent while it waits for the network', () => {
+    expect(stateInWords({ state: 'attempted' })).toBe('Being sent');
+    expect(stateInWords({ state: 'attempted', lastError: 'No network.' })).toBe('Tried, waits');
+    expect(stateInWords({ state: 'acked' })).toBe('On the server');
+  });
+
+  it('puts the specification’s words for a fault in those of the person', () => {
+    expect(reasonInWords('ApiFetch error general 503')).toBe('The server has a fault (503).');
+    expect(reasonInWords('Someone else changed this.')).toBe('Someone else changed this.');
+  });
+});

@@ -1,0 +1,53 @@
+import { isAccountLane } from '../../../db/queries/diagnostics.ts';
+import type { OutboxRow } from '../../../db/rows.ts';
+
+/** Names of the deals, by lane. */
+type DealNames = ReadonlyMap<string, string>;
+
+/** A deal by its name; its id is in the JSON. */
+export function dealInWords(lane: string, names: DealNames): string {
+  return names.get(lane) ?? 'a transaction that is not on this device';
+}
+
+const COLLECTIONS: Record<string, string> = {
+  changes: 'All that changed',
+  elements: 'Checklist',
+  items: 'Instruments',
+  documents: 'Documents',
+  transactions: 'List of transactions',
+  notifications: 'Notifications',
+};
+
+/** What is loaded from the server as one. */
+export function collectionInWords(collection: string): string {
+  return COLLECTIONS[collection] ?? collection;
+}
+
+const REQUESTS: Record<string, string> = {
+  session: 'Prolong the sign-in',
+  config: 'Ask what the server offers',
+  events: 'Hear of changes as they happen',
+  upload: 'Upload a file',
+  remove: 'Delete a file that was taken off the queue',
+  settle: 'Finish an upload',
+};
+
+/** What a request was for, by the name that the engine notes it under (`push/LANE`, `pull/LANE/COLLECTION`, …). */
+export function requestInWords(what: string, names: DealNames): string {
+  const [kind = '', lane = '', collection = ''] = what.split('/');
+  if (kind === 'push') {
+    return isAccountLane(lane) ? 'Send what you have read' : `Send changes of ${dealInWords(lane, names)}`;
+  }
+  if (kind === 'pull') {
+    const loaded = `Load: ${collectionInWords(collection)}`;
+    return isAccountLane(lane) ? loaded : `${loaded}, ${dealInWords(lane, names)}`;
+  }
+  return REQUESTS[kind] ?? what;
+}
+
+/** Where a change stands. One that was tried and came to nothing is not being sent: it waits for the next time. */
+export function stateInWords({ state, lastError }: Pick<OutboxRow, 'state' | 'lastError'>): string {
+  if (state === 'acked') return 'On the server';
+  if (state === 'pending') return 'Waits';
+  return lastError === undefined ? 'Being sent' : 'Tried, waits';
+}
