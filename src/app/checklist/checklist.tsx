@@ -141,10 +141,7 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
       await createHeader(db, { transaction, uuid, label: name, parent, after });
       return;
     }
-    await createItem(db, { transaction, uuid: newUuid(), elementUuid: uuid, name });
-    // A new item stands at the end of the top level; elsewhere it is moved.
-    if (parent === TOP && after === (snapshot.lists.get(TOP)?.at(-1) ?? null)) return;
-    await moveElements(db, { transaction, ids: [uuid], parent, after });
+    await createItem(db, { transaction, uuid: newUuid(), elementUuid: uuid, name }, { parent, after });
   };
 
   const rename = useCallback(

@@ -1,7 +1,11 @@
+import { announceChanges, announceWork } from '../change-sets.ts';
 import { insertElement, TOP } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import { childListKey } from '../draft.ts';
+import { foldedTables } from '../fold.ts';
+import { mutateIn } from '../mutate.ts';
+import { moveElementsDefinition } from './move-elements.ts';
 import { newElementRow, newItemRow } from './new-item-rows.ts';
 
 export interface CreateItemArgs {
@@ -41,7 +45,22 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
   failure: 'There was a problem attempting to create the document',
 };
 
-/** Puts an instrument that is yet to be drafted at the end of the checklist. */
-export async function createItem(db: MirrorDatabase, args: CreateItemArgs): Promise<void> {
-  await mutate(db, createItemDefinition, args);
+/**
+ * Puts an instrument that is yet to be drafted at the end of the checklist or, with a place, there. The server makes it
+ * at the end in either case, so that a place is a move besides; one transaction holds both, and nobody sees it jump.
+ */
+export async function createItem(
+  db: MirrorDatabase,
+  args: CreateItemArgs,
+  place: { parent: string; after: string | null } | null = null,
+): Promise<void> {
+  const { transaction, elementUuid } = args;
+  const sets = await db.transaction('rw', foldedTables(db), async () => {
+    const before = (await db.childLists.get(childListKey(transaction, TOP)))?.children ?? [];
+    const made = await mutateIn(db, createItemDefinition, args);
+    if (!place || (place.parent === TOP && place.after === (before.at(-1) ?? null))) return [made];
+    return [made, await mutateIn(db, moveElementsDefinition, { transaction, ids: [elementUuid], ...place })];
+  });
+  announceChanges(db.userId, sets);
+  announceWork(db.userId);
 }
