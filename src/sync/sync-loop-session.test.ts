@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
-import { isRefresh, isWrite, SIGNED_OUT, START, SyncRoom, WAYS } from '../../tests/support/sync-room.ts';
+import { isRefresh, isWrite, SIGNED_OUT, START, SyncRoom } from '../../tests/support/sync-room.ts';
+import { WAYS } from '../../tests/support/ways.ts';
 import { announceWork } from '../db/change-sets.ts';
 import { beginSession, endSession, leaveSession, sessionNumber } from '../db/device-database.ts';
 import { newUuid } from '../db/uuid.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { newDocumentRow } from '../../tests/support/rows.ts';
-import { isDealList, isWrite, SIGNED_OUT, SyncRoom, WAYS } from '../../tests/support/sync-room.ts';
+import { isDealList, isWrite, SIGNED_OUT, SyncRoom } from '../../tests/support/sync-room.ts';
+import { WAYS } from '../../tests/support/ways.ts';
 import { UpdateNeededError } from './answer.ts';
 import { setAside } from './set-aside.ts';
 import { announceWork } from '../db/change-sets.ts';

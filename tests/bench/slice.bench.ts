@@ -44,7 +44,10 @@ const client = new TestClient(counterpart.directUrl);
 await client.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
 const deal = await client.post('/transactions/transaction', { name: 'Benchmark' });
 console.log('\nfile · kB · pages · ms to thumbnails · outcome');
-for (const path of small ? [small.pdf, small.doc, small.docx] : files(process.argv[2] ?? '.')) {
+const letters = await small?.letters();
+for (const path of small && letters
+  ? [small.pdf, letters.doc, letters.docx]
+  : files(process.argv[2] ?? '.')) {
   const created = await upload(client, deal.body.uuid, readFileSync(path), { name: basename(path) });
   const size = (statSync(path).size / 1024).toFixed(0);
   if (created.status !== 201) {

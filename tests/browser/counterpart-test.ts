@@ -1,30 +1,20 @@
-import { test as base } from 'vitest';
+import { expect, test as base } from 'vitest';
+import { settingOf, type Way } from '../support/ways.ts';
 import { openProfile } from './chromium.ts';
 import { startCounterpart, type CounterpartProcess } from './counterpart-process.ts';
 import { Person } from './person.ts';
 import { makeSmallDocuments, type SmallDocuments } from './small-documents.ts';
 
 interface Setting {
-  /** One for the tests of a file; running and with its wires whole at the start of each. */
+  /** One for the tests of a file by one way; running and with its wires whole at the start of each. */
   counterpart: CounterpartProcess;
-  documents: SmallDocuments;
   /** At a browser of their own, not signed in. */
   person: Person;
 }
 
-/** A test in a real browser against a real server. */
-export const test = base.extend<Setting>({
-  counterpart: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern which fixtures this one needs
-    async ({}, provide) => {
-      const counterpart = await startCounterpart();
-      await provide(counterpart);
-      await counterpart.close();
-    },
-    { scope: 'file' },
-  ],
+const withDocuments = base.extend<{ documents: SmallDocuments }>({
   documents: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern which fixtures this one needs
     async ({}, provide) => {
       const documents = await makeSmallDocuments();
       await provide(documents);
@@ -32,10 +22,35 @@ export const test = base.extend<Setting>({
     },
     { scope: 'file' },
   ],
-  person: async ({ counterpart }, provide) => {
-    await counterpart.mend();
-    const profile = await openProfile();
-    await provide(new Person(await profile.context.newPage(), counterpart.url));
-    await profile.close();
-  },
 });
+
+function testOf(way: Way) {
+  return withDocuments.extend<Setting>({
+    counterpart: [
+      // oxlint-disable-next-line no-empty-pattern -- as above
+      async ({}, provide) => {
+        const counterpart = await startCounterpart(settingOf(way));
+        const config = await fetch(`${counterpart.directUrl}/api/config`);
+        expect(await config.json()).toMatchObject({
+          change_feed: way === 'feed',
+          event_stream: way === 'feed',
+        });
+        await provide(counterpart);
+        await counterpart.close();
+      },
+      { scope: 'file' },
+    ],
+    person: async ({ counterpart }, provide) => {
+      await counterpart.mend();
+      const profile = await openProfile();
+      await provide(new Person(await profile.context.newPage(), counterpart.url));
+      await profile.close();
+    },
+  });
+}
+
+/** A test in a real browser against a real server that tells by this way what others did. */
+export const testBy = { feed: testOf('feed'), lists: testOf('lists') };
+
+/** Where it makes no difference by which way the server tells. */
+export const test = testBy.feed;

@@ -8,12 +8,13 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 const run = promisify(execFile);
 
-/** Small real documents: a PDF of two pages, and the same letter saved as .doc and .docx by LibreOffice. */
+/** Small real documents. */
 export interface SmallDocuments {
   folder: string;
+  /** Of two pages. */
   pdf: string;
-  doc: string;
-  docx: string;
+  /** One letter, saved as .doc and .docx by LibreOffice, which takes seconds: made when first asked for. */
+  letters(): Promise<Letters>;
   /** An incompressible PDF of about the given size in bytes, for uploads that take a while. */
   largePdf(bytes: number): Promise<string>;
   sizeOf(path: string): Promise<number>;
@@ -22,19 +23,20 @@ export interface SmallDocuments {
   remove(): Promise<void>;
 }
 
+interface Letters {
+  doc: string;
+  docx: string;
+}
+
 export async function makeSmallDocuments(): Promise<SmallDocuments> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-documents-'));
   const pdf = join(folder, 'Confidentiality Agreement.pdf');
   await writeFile(pdf, await twoPages());
-  const letter = join(folder, 'letter.fodt');
-  await writeFile(letter, LETTER);
-  const doc = await convert(folder, letter, 'doc', 'Officer Certificate.doc');
-  const docx = await convert(folder, letter, 'docx', 'Escrow Agreement.docx');
+  let letters: Promise<Letters> | undefined;
   return {
     folder,
     pdf,
-    doc,
-    docx,
+    letters: async () => (letters ??= writeLetters(folder)),
     async largePdf(bytes) {
       const path = join(folder, 'Disclosure Schedules.pdf');
       await writeFile(path, await padded(bytes));
@@ -66,6 +68,15 @@ async function padded(bytes: number): Promise<Uint8Array> {
     crypto.getRandomValues(noise.subarray(at, Math.min(at + 65_536, bytes)));
   await document.attach(noise, 'schedules.bin', { mimeType: 'application/octet-stream' });
   return document.save();
+}
+
+async function writeLetters(folder: string): Promise<Letters> {
+  const letter = join(folder, 'letter.fodt');
+  await writeFile(letter, LETTER);
+  return {
+    doc: await convert(folder, letter, 'doc', 'Officer Certificate.doc'),
+    docx: await convert(folder, letter, 'docx', 'Escrow Agreement.docx'),
+  };
 }
 
 async function convert(

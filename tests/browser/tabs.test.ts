@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { WAYS } from '../support/ways.ts';
 import { openProfile } from './chromium.ts';
-import { test } from './counterpart-test.ts';
+import { test, testBy } from './counterpart-test.ts';
 import { Person } from './person.ts';
 import { freezeWorker, leaders } from './workers.ts';
 
@@ -18,6 +19,116 @@ async function onlyLeader(pages: readonly Page[]): Promise<Page> {
   if (!leader) throw new Error('nobody leads');
   return leader;
 }
+
+describe.each(WAYS)('by the %s', (way) => {
+  const test = testBy[way];
+
+  test('[LEAD1] a tab that is closed hands over, and its last edit with it', async ({ person }) => {
+    await person.signIn();
+    const deal = await person.createDeal('Project Cedar');
+    const tab = await openTab(person, deal);
+    expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
+    await tab.addHeader('Made in the other tab');
+    await person.addHeader('Made as the tab closed');
+    await person.page.close();
+    expect(await onlyLeader([tab.page])).toBe(tab.page);
+    const labels = ['Made in the other tab', 'Made as the tab closed'];
+    await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(labels);
+    await tab.sees('All changes saved');
+  });
+
+  test('two tabs of one person and a colleague, all without a network, are all in step once it is back', async ({
+    counterpart,
+    person,
+  }) => {
+    const tall = { width: 1440, height: 6000 };
+    await person.page.setViewportSize(tall);
+    await person.signIn();
+    const profile = await openProfile(tall);
+    const colleague = new Person(await profile.context.newPage(), counterpart.url);
+    await colleague.signIn('associate@demo.test');
+    const [deal] = await colleague.deals();
+    if (!deal) throw new Error('no sample deal');
+    await person.openChecklist(deal);
+    await colleague.openChecklist(deal);
+    const tab = await openTab(person, deal);
+    await tab.page.setViewportSize(tall);
+    const people = [person, tab, colleague];
+    for (const each of people) {
+      await expect.poll(async () => (await each.checklist()).length).toBeGreaterThan(5);
+      await each.isReadyForOffline();
+    }
+    await person.loseNetwork(counterpart);
+    await colleague.loseNetwork(counterpart);
+    await person.addHeader('From the first tab');
+    await tab.addHeader('From the second tab');
+    await colleague.addHeader('From the colleague');
+    await tab.moveByKeyboard('From the second tab', 'Alt+ArrowUp');
+    await colleague.moveByKeyboard('From the colleague', 'Alt+ArrowUp');
+    await colleague.regainNetwork(counterpart);
+    await person.regainNetwork(counterpart);
+    const made = ['From the first tab', 'From the second tab', 'From the colleague'];
+    await expect
+      .poll(async () => (await person.checklistOnServer(deal)).filter((name) => made.includes(name)).length)
+      .toBe(3);
+    for (const each of people) {
+      await each.page.bringToFront();
+      await each.sees('All changes saved');
+      await expect
+        .poll(async () => each.checklist(), { timeout: 60_000 })
+        .toEqual(await person.checklistOnServer(deal));
+    }
+    await profile.close();
+  });
+
+  test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back', async ({
+    counterpart,
+    person,
+  }) => {
+    const { page } = person;
+    await person.signIn();
+    const deal = await person.createDeal('Project Fir');
+    const tab = await openTab(person, deal);
+    expect(await onlyLeader([page, tab.page])).toBe(page);
+    await page.bringToFront();
+    await page.evaluate(() => document.body.setAttribute('data-kept', ''));
+    await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
+    await page.waitForURL('**/api/config');
+    expect(await onlyLeader([tab.page])).toBe(tab.page);
+    await tab.addHeader('Made meanwhile');
+    await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Made meanwhile']);
+    await page.bringToFront();
+    await page.evaluate(() => window.history.back());
+    await expect.poll(() => page.url()).toContain(deal);
+    const whyNot = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      return JSON.stringify(
+        navigation && 'notRestoredReasons' in navigation ? navigation.notRestoredReasons : null,
+      );
+    });
+    expect(whyNot).toBe('null');
+    expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
+    await expect.poll(async () => person.checklist()).toEqual(['Made meanwhile']);
+    await person.addHeader('Made on the way back');
+    await expect.poll(async () => tab.checklist()).toEqual(['Made meanwhile', 'Made on the way back']);
+  });
+});
+
+test('[LEAD1] a tab that crashes hands over what waits in another', async ({ counterpart, person }) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Elm');
+  const tab = await openTab(person, deal);
+  expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
+  await counterpart.api.cut();
+  await tab.addHeader('Waits for the network');
+  const crashed = person.page.waitForEvent('crash');
+  const debugging = await person.context.newCDPSession(person.page);
+  void debugging.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await counterpart.api.restore();
+  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Waits for the network']);
+  expect(await onlyLeader([tab.page])).toBe(tab.page);
+});
 
 test('[LEAD3] a worker that is frozen is replaced, and commits nothing when it thaws', async ({ person }) => {
   await person.signIn();
@@ -40,8 +151,7 @@ test('[LEAD3] a worker that is frozen is replaced, and commits nothing when it t
 test('[LEAD1] ten tabs: one leads, every one writes, all show it', async ({ person }) => {
   await person.signIn();
   const deal = await person.createDeal('Project Birch');
-  const tabs = [person];
-  for (let count = 1; count < 10; count += 1) tabs.push(await openTab(person, deal));
+  const tabs = [person, ...(await Promise.all(Array.from({ length: 9 }, async () => openTab(person, deal))))];
   await onlyLeader(tabs.map((tab) => tab.page));
   const labels = tabs.map((_tab, index) => `Header ${index}`);
   for (const [index, tab] of tabs.entries()) {
@@ -53,110 +163,4 @@ test('[LEAD1] ten tabs: one leads, every one writes, all show it', async ({ pers
     await tab.page.bringToFront();
     await expect.poll(async () => tab.checklist()).toEqual(labels);
   }
-});
-
-test('[LEAD1] a tab that is closed hands over, and its last edit with it', async ({ person }) => {
-  await person.signIn();
-  const deal = await person.createDeal('Project Cedar');
-  const tab = await openTab(person, deal);
-  expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
-  await tab.addHeader('Made in the other tab');
-  await person.addHeader('Made as the tab closed');
-  await person.page.close();
-  expect(await onlyLeader([tab.page])).toBe(tab.page);
-  const labels = ['Made in the other tab', 'Made as the tab closed'];
-  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(labels);
-  await tab.sees('All changes saved');
-});
-
-test('[LEAD1] a tab that crashes hands over what waits in another', async ({ counterpart, person }) => {
-  await person.signIn();
-  const deal = await person.createDeal('Project Elm');
-  const tab = await openTab(person, deal);
-  expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
-  await counterpart.api.cut();
-  await tab.addHeader('Waits for the network');
-  const crashed = person.page.waitForEvent('crash');
-  const debugging = await person.context.newCDPSession(person.page);
-  void debugging.send('Page.crash').catch(() => undefined);
-  await crashed;
-  await counterpart.api.restore();
-  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Waits for the network']);
-  expect(await onlyLeader([tab.page])).toBe(tab.page);
-});
-
-test('two tabs of one person and a colleague, all without a network, are all in step once it is back', async ({
-  counterpart,
-  person,
-}) => {
-  const tall = { width: 1440, height: 6000 };
-  await person.page.setViewportSize(tall);
-  await person.signIn();
-  const profile = await openProfile(tall);
-  const colleague = new Person(await profile.context.newPage(), counterpart.url);
-  await colleague.signIn('associate@demo.test');
-  const [deal] = await colleague.deals();
-  if (!deal) throw new Error('no sample deal');
-  await person.openChecklist(deal);
-  await colleague.openChecklist(deal);
-  const tab = await openTab(person, deal);
-  await tab.page.setViewportSize(tall);
-  const people = [person, tab, colleague];
-  for (const each of people) {
-    await expect.poll(async () => (await each.checklist()).length).toBeGreaterThan(5);
-    await each.isReadyForOffline();
-  }
-  await person.loseNetwork(counterpart);
-  await colleague.loseNetwork(counterpart);
-  await person.addHeader('From the first tab');
-  await tab.addHeader('From the second tab');
-  await colleague.addHeader('From the colleague');
-  await tab.moveByKeyboard('From the second tab', 'Alt+ArrowUp');
-  await colleague.moveByKeyboard('From the colleague', 'Alt+ArrowUp');
-  await colleague.regainNetwork(counterpart);
-  await person.regainNetwork(counterpart);
-  const made = ['From the first tab', 'From the second tab', 'From the colleague'];
-  await expect
-    .poll(async () => (await person.checklistOnServer(deal)).filter((name) => made.includes(name)).length)
-    .toBe(3);
-  for (const each of people) {
-    await each.page.bringToFront();
-    await each.sees('All changes saved');
-    await expect
-      .poll(async () => each.checklist(), { timeout: 60_000 })
-      .toEqual(await person.checklistOnServer(deal));
-  }
-  await profile.close();
-});
-
-test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  const deal = await person.createDeal('Project Fir');
-  const tab = await openTab(person, deal);
-  expect(await onlyLeader([page, tab.page])).toBe(page);
-  await page.bringToFront();
-  await page.evaluate(() => document.body.setAttribute('data-kept', ''));
-  await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
-  await page.waitForURL('**/api/config');
-  expect(await onlyLeader([tab.page])).toBe(tab.page);
-  await tab.addHeader('Made meanwhile');
-  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Made meanwhile']);
-  await page.bringToFront();
-  await page.evaluate(() => window.history.back());
-  await expect.poll(() => page.url()).toContain(deal);
-  const whyNot = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    return JSON.stringify(
-      navigation && 'notRestoredReasons' in navigation ? navigation.notRestoredReasons : null,
-    );
-  });
-  expect(whyNot).toBe('null');
-  expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
-  await expect.poll(async () => person.checklist()).toEqual(['Made meanwhile']);
-  await person.addHeader('Made on the way back');
-  await expect.poll(async () => tab.checklist()).toEqual(['Made meanwhile', 'Made on the way back']);
 });

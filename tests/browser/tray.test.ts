@@ -1,107 +1,113 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { WAYS } from '../support/ways.ts';
+import { expectAccessible } from './accessible.ts';
 import { openProfile } from './chromium.ts';
-import { test } from './counterpart-test.ts';
+import { testBy } from './counterpart-test.ts';
 import { Person } from './person.ts';
 
 const WAIT = { timeout: 60_000 };
 
-test('[REJ7] two people rename the same headers without a network: the second sees both sides, keeps one of theirs and one of mine', async ({
-  counterpart,
-  person: second,
-}) => {
-  await second.signIn('associate@demo.test');
-  const deal = await second.createDeal('Project Maple');
-  await second.addHeader('Corporate');
-  await second.addHeader('Tax');
-  await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate', 'Tax']);
-  await second.sees('All changes saved');
-  const profile = await openProfile();
-  const first = new Person(await profile.context.newPage(), counterpart.url);
-  await first.signIn();
-  await first.page.goto(checklistOf(counterpart.url, deal));
-  await first.row('Tax').waitFor(WAIT);
-  await first.isReadyForOffline();
-  await second.isReadyForOffline();
+describe.each(WAYS)('by the %s', (way) => {
+  const test = testBy[way];
 
-  await first.loseNetwork(counterpart);
-  await second.loseNetwork(counterpart);
-  await rename(first, 'Corporate', 'Completion');
-  await rename(first, 'Tax', 'Tax matters');
-  await rename(second, 'Corporate', 'Closing');
-  await rename(second, 'Tax', 'Taxes');
-  await second.sees('Offline – 2 changes on this device');
-  // The edits are on disk: nothing is lost with the page.
-  await second.page.close();
+  test('[REJ7] two people rename the same headers without a network: the second sees both sides, keeps one of theirs and one of mine', async ({
+    counterpart,
+    person: second,
+  }) => {
+    await second.signIn('associate@demo.test');
+    const deal = await second.createDeal('Project Maple');
+    await second.addHeader('Corporate');
+    await second.addHeader('Tax');
+    await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate', 'Tax']);
+    await second.sees('All changes saved');
+    const profile = await openProfile();
+    const first = new Person(await profile.context.newPage(), counterpart.url);
+    await first.signIn();
+    await first.page.goto(checklistOf(counterpart.url, deal));
+    await first.row('Tax').waitFor(WAIT);
+    await first.isReadyForOffline();
+    await second.isReadyForOffline();
 
-  await first.regainNetwork(counterpart);
-  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion', 'Tax matters']);
-  await second.context.setOffline(false);
-  const page = await second.context.newPage();
-  await page.goto(checklistOf(counterpart.url, deal));
-  await page.getByRole('button', { name: '2 need attention' }).click(WAIT);
-  const dialog = page.getByRole('dialog');
-  const closing = entry(page, 'Rename a header to “Closing”');
-  await expect
-    .poll(async () => closing.getByRole('region', { name: 'You' }).textContent())
-    .toMatch(/at .*“Closing”/);
-  const theirs = closing.getByRole('region', { name: 'Margaret Whitfield' });
-  expect(await theirs.textContent()).toMatch(/Margaret Whitfield changed it at .*“Completion”/);
-  await expectAccessible(page);
+    await first.loseNetwork(counterpart);
+    await second.loseNetwork(counterpart);
+    await rename(first, 'Corporate', 'Completion');
+    await rename(first, 'Tax', 'Tax matters');
+    await rename(second, 'Corporate', 'Closing');
+    await rename(second, 'Tax', 'Taxes');
+    await second.sees('Offline – 2 changes on this device');
+    // The edits are on disk: nothing is lost with the page.
+    await second.page.close();
 
-  await closing.getByRole('button', { name: 'Keep mine' }).click();
-  await entry(page, 'Rename a header to “Taxes”').getByRole('button', { name: 'Keep theirs' }).click();
-  await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
-  expect(await dialog.getByRole('listitem').count()).toBe(0);
-  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
-  await page.keyboard.press('Escape');
-  await page.getByRole('row', { name: 'Tax matters' }).waitFor(WAIT);
-  await first.row('Closing').waitFor(WAIT);
-  await profile.close();
-});
+    await first.regainNetwork(counterpart);
+    await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion', 'Tax matters']);
+    await second.context.setOffline(false);
+    const page = await second.context.newPage();
+    await page.goto(checklistOf(counterpart.url, deal));
+    await page.getByRole('button', { name: '2 need attention' }).click(WAIT);
+    const dialog = page.getByRole('dialog');
+    const closing = entry(page, 'Rename a header to “Closing”');
+    await expect
+      .poll(async () => closing.getByRole('region', { name: 'You' }).textContent())
+      .toMatch(/at .*“Closing”/);
+    const theirs = closing.getByRole('region', { name: 'Margaret Whitfield' });
+    expect(await theirs.textContent()).toMatch(/Margaret Whitfield changed it at .*“Completion”/);
+    await expectAccessible(page);
 
-test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
-  counterpart,
-  documents,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  const deal = await person.createDeal('Project Oak');
-  await person.isReadyForOffline();
-  await person.loseNetwork(counterpart);
-  await person.addHeader('Made on the plane');
-  await person.drop(documents.pdf);
-  await person.queueRow('Confidentiality Agreement').waitFor(WAIT);
-  await page.goto(`${counterpart.url}/account/diagnostics`);
-  await person.sees('Add the header “Made on the plane”');
-  await expectAccessible(page);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export unsent work' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^counterpart-unsent-work-\d{4}-\d\d-\d\d\.zip$/);
-  const archive = await download.path();
+    await closing.getByRole('button', { name: 'Keep mine' }).click();
+    await entry(page, 'Rename a header to “Taxes”').getByRole('button', { name: 'Keep theirs' }).click();
+    // Refused edits do not wait to be sent: both go from the tray first.
+    await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
+    await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
+    await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: 'Tax matters' }).waitFor(WAIT);
+    await first.row('Closing').waitFor(WAIT);
+    await profile.close();
+  });
 
-  await counterpart.mend();
-  const profile = await openProfile();
-  const elsewhere = new Person(await profile.context.newPage(), counterpart.url);
-  await elsewhere.signIn();
-  await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);
-  await elsewhere.page.getByLabel('File of unsent work').setInputFiles(archive);
-  await elsewhere.sees('Taken in: 1 change, 1 file.');
-  await expect.poll(async () => elsewhere.checklistOnServer(deal), WAIT).toEqual(['Made on the plane']);
-  await expect
-    .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
-    .toEqual(['Confidentiality Agreement']);
+  test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
+    counterpart,
+    documents,
+    person,
+  }) => {
+    const { page } = person;
+    await person.signIn();
+    const deal = await person.createDeal('Project Oak');
+    await person.isReadyForOffline();
+    await person.loseNetwork(counterpart);
+    await person.addHeader('Made on the plane');
+    await person.drop(documents.pdf);
+    await person.queueRow('Confidentiality Agreement').waitFor(WAIT);
+    await page.goto(`${counterpart.url}/account/diagnostics`);
+    await person.sees('Add the header “Made on the plane”');
+    await expectAccessible(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export unsent work' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^counterpart-unsent-work-\d{4}-\d\d-\d\d\.zip$/);
+    const archive = await download.path();
 
-  // Where it was made it is sent as well, and done once.
-  await person.regainNetwork(counterpart);
-  await page.goto(checklistOf(counterpart.url, deal));
-  await person.sees('All changes saved');
-  expect(await person.checklistOnServer(deal)).toEqual(['Made on the plane']);
-  expect((await person.documents(deal)).length).toBe(1);
-  await profile.close();
+    await counterpart.mend();
+    const profile = await openProfile();
+    const elsewhere = new Person(await profile.context.newPage(), counterpart.url);
+    await elsewhere.signIn();
+    await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);
+    await elsewhere.page.getByLabel('File of unsent work').setInputFiles(archive);
+    await elsewhere.sees('Taken in: 1 change, 1 file.');
+    await expect.poll(async () => elsewhere.checklistOnServer(deal), WAIT).toEqual(['Made on the plane']);
+    await expect
+      .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
+      .toEqual(['Confidentiality Agreement']);
+
+    // Where it was made it is sent as well, and done once.
+    await person.regainNetwork(counterpart);
+    await page.goto(checklistOf(counterpart.url, deal));
+    await person.sees('All changes saved');
+    expect(await person.checklistOnServer(deal)).toEqual(['Made on the plane']);
+    expect((await person.documents(deal)).length).toBe(1);
+    await profile.close();
+  });
 });
 
 function checklistOf(url: string, deal: string): string {
@@ -120,10 +126,4 @@ async function rename(person: Person, from: string, to: string): Promise<void> {
   await page.getByLabel(`Name of ${from}`).fill(to);
   await page.keyboard.press('Enter');
   await person.row(to).waitFor(WAIT);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }

@@ -1,7 +1,8 @@
 import './browser-globals.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runChaos } from './chaos-run.ts';
-import { RealServer, WAYS } from './real-server.ts';
+import { WAYS } from '../support/ways.ts';
+import { RealServer } from './real-server.ts';
 
 describe.each(WAYS)('by the %s', (way) => {
   let server: RealServer;

@@ -4,7 +4,8 @@
 import './browser-globals.ts';
 import { parseArgs } from 'node:util';
 import { addUp, runChaos, type RunReport } from './chaos-run.ts';
-import { RealServer, WAYS, type Way } from './real-server.ts';
+import { WAYS, type Way } from '../support/ways.ts';
+import { RealServer } from './real-server.ts';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string' }, seed: { type: 'string' }, way: { type: 'string' } },

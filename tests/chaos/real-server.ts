@@ -12,10 +12,7 @@ import { openTestDatabase } from '../../server/postgres/test-database.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import { TestClient } from '../server/test-client.ts';
 import { freePort, PASSWORD, urlOf } from '../server/test-server.ts';
-
-/** How clients learn what others did: by the server's change feed, or by the specification's lists alone. */
-export const WAYS = ['feed', 'lists'] as const;
-export type Way = (typeof WAYS)[number];
+import { settingOf, type Way } from '../support/ways.ts';
 
 /** Someone of a run's own firm. */
 export interface Person {
@@ -62,7 +59,7 @@ export class RealServer {
       DATABASE_URL: urlOf(database.address),
       OBJECT_STORE: '',
       DEMO: '0',
-      CHANGE_FEED: way === 'feed' ? '1' : '0',
+      ...settingOf(way),
     };
     const server = new RealServer(port, db, settings, async () => {
       await db.destroy();

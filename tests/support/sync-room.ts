@@ -15,6 +15,7 @@ import { runSyncLoop } from '../../src/sync/sync-loop.ts';
 import { createTransport } from '../../src/sync/transport.ts';
 import { HandClock } from './hand-clock.ts';
 import type { Answering, ScriptedServer, Seen } from './scripted-server.ts';
+import type { Way } from './ways.ts';
 
 export const START = Date.parse('2026-03-01T12:00:00Z');
 const AT = '2026-01-01T00:00:00.000Z';
@@ -53,10 +54,6 @@ export const isWrite = ({ method }: Seen) => method === 'PATCH';
 export const isDealList = ({ url }: Seen) => url === '/api/transactions/transaction';
 export const isPoll = ({ method, url }: Seen) => method === 'GET' && url === '/api/notifications';
 export const isRefresh = ({ url }: Seen) => url === '/api/auth/refresh';
-
-/** By which way the server tells what a deal holds: the specification's lists alone, or its change feed too. */
-export type Way = 'lists' | 'feed';
-export const WAYS: readonly Way[] = ['lists', 'feed'];
 
 /** Two deals of one header each, in step with a server over real HTTP, and a sync loop with time in hand. */
 export class SyncRoom {

@@ -1,0 +1,8 @@
+/** How clients learn what others did: by the server's change feed, or by the specification's lists alone. */
+export const WAYS = ['feed', 'lists'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What a server is set to for it. */
+export function settingOf(way: Way): { CHANGE_FEED: string } {
+  return { CHANGE_FEED: way === 'feed' ? '1' : '0' };
+}
