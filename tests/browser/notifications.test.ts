@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { notificationSchema } from '../../src/contract/entities/notification.ts';
 import { WAYS } from '../support/ways.ts';
 import { expectAccessible } from './accessible.ts';
-import { testBy } from './counterpart-test.ts';
+import { test, testBy } from './counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
