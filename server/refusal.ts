@@ -34,7 +34,7 @@ export class Refusal extends ORPCError<ErrorCode, RefusalDetail> {
 }
 
 /** What does not exist and what one may not see are told apart by nobody. */
-export function notFound(what = 'This page or record'): Refusal {
+export function notFound(what = 'What you asked for'): Refusal {
   return new Refusal('not_found', `${what} does not exist, or you have no access to it.`);
 }
 

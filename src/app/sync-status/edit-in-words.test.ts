@@ -13,6 +13,15 @@ describe('an edit in words', () => {
     );
   });
 
+  it('names the one entry that it was to move', () => {
+    const move = { name: 'element.move', args: { ids: ['a'] } };
+    expect(editInWords(move, 'Tax opinion')).toBe('Move “Tax opinion” on the checklist');
+    expect(editInWords(move)).toBe('Move 1 entry on the checklist');
+    expect(editInWords({ ...move, args: { ids: ['a', 'b'] } }, 'Tax opinion')).toBe(
+      'Move 2 entries on the checklist',
+    );
+  });
+
   it('is readable also where it is damaged, or of a newer version', () => {
     expect(editInWords({ name: 'header.create', args: null })).toBe('Add the header without a name');
     expect(editInWords({ name: 'binder.bind', args: {} })).toBe('binder.bind');

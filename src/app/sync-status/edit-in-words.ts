@@ -15,7 +15,10 @@ const SENTENCES: Record<string, Sayer> = {
   'item.create': (args) => `Add the instrument ${quoted(args['name'])}`,
   'item.update': (args, subject) => itemEdit(asRecord(args['edits']), subject),
   'item.delete': (_args, subject) => `Delete ${the('document', subject)} from the checklist`,
-  'element.move': (args) => `Move ${counted(lengthOf(args['ids']), 'entry', 'entries')} on the checklist`,
+  'element.move': (args, subject) =>
+    subject !== null && lengthOf(args['ids']) === 1
+      ? `Move ${quoted(subject)} on the checklist`
+      : `Move ${counted(lengthOf(args['ids']), 'entry', 'entries')} on the checklist`,
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,

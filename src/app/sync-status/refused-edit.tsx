@@ -42,8 +42,9 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
     await discardRejected(db, edit.id);
     onSettled(`Discarded: ${words}.`);
   };
-  const keepTheirs = async () => retry({ keepTheirs: true }, `Theirs is kept: ${words}.`);
-  const tryAgain = async (change: RetryChange = {}) => retry(change, `Goes to the server again: ${words}.`);
+  const keepTheirs = async () => retry({ keepTheirs: true }, `Theirs stays. Yours was: ${words}.`);
+  const tryAgain = async () => retry({}, `Goes to the server again: ${words}.`);
+  const sendReworded = async (wording: string) => retry({ wording }, `Goes to the server as “${wording}”.`);
 
   return (
     <li className={styles.edit} aria-labelledby={title}>
@@ -65,7 +66,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
         <WordingForm
           text={typed}
           onCancel={() => setEditing(false)}
-          onSend={(wording) => carryOut(tryAgain({ wording }))}
+          onSend={(wording) => carryOut(sendReworded(wording))}
         />
       ) : (
         <div className={styles.ways}>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newNotificationRow } from '../../../tests/support/rows.ts';
 import type { NotificationRow } from '../rows.ts';
 import { inBatches } from './notification-batches.ts';
 
@@ -9,18 +10,11 @@ const FIR = 'fir';
 function told(uuid: string, minutesAgo: number, rest: Partial<NotificationRow> = {}): NotificationRow {
   const createdAt = new Date(Date.UTC(2026, 4, 1, 12) - minutesAgo * 60_000).toISOString();
   return {
+    ...newNotificationRow(),
     uuid,
-    level: 'success',
     notificationType: 'document_converted',
-    title: `“${uuid}” is ready.`,
-    read: false,
-    cleared: false,
     extraData: { transaction: CEDAR, document: uuid },
-    downloadUrls: [],
     createdAt,
-    version: 1,
-    modifiedAt: createdAt,
-    modifiedBy: null,
     ...rest,
   };
 }

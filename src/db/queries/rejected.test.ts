@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newTransactionRow } from '../../../tests/support/rows.ts';
+import { createItem } from '../commands/create-item.ts';
 import { discardRejected } from '../commands/discard-rejected.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { RejectedRow } from '../rows.ts';
@@ -70,5 +71,14 @@ describe('the tray', () => {
   it('says what the thing is called now that an edit changes', async () => {
     await db.rejected.add(refused('a', { name: 'transaction.update', args: { uuid: deal.uuid, edits: {} } }));
     expect((await trayEntries(db))[0]?.subject).toBe('Project Alder');
+  });
+
+  it('says what the one entry is called that was to be moved', async () => {
+    const element = newUuid();
+    const item = { transaction: deal.uuid, uuid: newUuid(), elementUuid: element, name: 'Tax opinion' };
+    await createItem(db, item);
+    const move = { name: 'element.move', args: { ids: [element], parent: newUuid(), after: null } };
+    await db.rejected.add(refused('a', move));
+    expect((await trayEntries(db))[0]?.subject).toBe('Tax opinion');
   });
 });

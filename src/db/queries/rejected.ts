@@ -58,9 +58,15 @@ function stuckBy(edit: RejectedRow, deal: string | null): TrayEntry['stuck'] {
   return deal === null && needsDeal ? 'deal_gone' : null;
 }
 
+/** The one row that an edit is about, as its arguments name it. */
 function uuidOf({ args }: RejectedRow): string | null {
-  if (typeof args !== 'object' || args === null || !('uuid' in args)) return null;
-  return typeof args.uuid === 'string' ? args.uuid : null;
+  if (typeof args !== 'object' || args === null) return null;
+  if ('ids' in args && Array.isArray(args.ids) && args.ids.length === 1) return asId(args.ids[0]);
+  return 'uuid' in args ? asId(args.uuid) : null;
+}
+
+function asId(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 /** Whether the person decides on it by itself: what it fell with, if anything, is not in the tray. */
