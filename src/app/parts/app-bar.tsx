@@ -27,16 +27,18 @@ export function AppBar() {
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<number | null>(null);
+  const [asking, setAsking] = useState<{ kept: number; offline: boolean } | null>(null);
   const signOut = async () => {
     // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
     await navigate('/login?action=logout');
     askSync((sync) => sync.signOut());
   };
   const askToSignOut = async () => {
-    const { unsent, unsentFiles, failedFiles, rejected } = await syncStatus(db);
+    const { connection, unsent, unsentFiles, failedFiles, rejected } = await syncStatus(db);
+    const offline = connection === 'offline';
     const kept = unsent + unsentFiles + failedFiles + rejected;
-    if (kept > 0) setAsking(kept);
+    // Without a network nobody can sign in again.
+    if (kept > 0 || offline) setAsking({ kept, offline });
     else await signOut();
   };
   return (
@@ -64,17 +66,27 @@ export function AppBar() {
       {asking !== null ? (
         <Suspense>
           <ConfirmDialog
-            title="Sign out with unsent work?"
+            title={asking.kept > 0 ? 'Sign out with unsent work?' : 'Sign out without a network?'}
             confirm="Sign out"
             onConfirm={() => carryOut(signOut())}
             onClose={() => setAsking(null)}
           >
-            <p className={styles.question}>
-              {counted(asking, 'change has', 'changes have')} not reached the server. What is unsent stays on
-              this device and goes out when you sign in here again. To have it elsewhere as well, export it
-              first.
-            </p>
-            <UnsentWork exportOnly />
+            {asking.offline ? (
+              <p className={styles.question}>
+                You are offline. Signed out, you cannot open your work on this device until there is a network
+                again.
+              </p>
+            ) : null}
+            {asking.kept > 0 ? (
+              <>
+                <p className={styles.question}>
+                  {counted(asking.kept, 'change has', 'changes have')} not reached the server. What is unsent
+                  stays on this device and goes out when you sign in here again. To have it elsewhere as well,
+                  export it first.
+                </p>
+                <UnsentWork exportOnly />
+              </>
+            ) : null}
           </ConfirmDialog>
         </Suspense>
       ) : null}
