@@ -147,8 +147,10 @@ test('who signs out with unsent work is asked first; it goes out after the next 
   await person.isReadyForOffline();
   await person.loseNetwork(counterpart);
   await person.addHeader('Made on the plane');
+  await person.sees('Not in step with the server yet');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('Sign out with unsent work?');
+  await person.sees(/^You are offline\. Signed out, you cannot open your work/);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await person.sees('You have signed out.');
   await person.regainNetwork(counterpart);

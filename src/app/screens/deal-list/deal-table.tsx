@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { dealSteps, type DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { daysUntil, formatDate, formatMoment } from '../../parts/dates.ts';
+import { daysUntil, formatDate } from '../../parts/dates.ts';
+import { useStepWords } from '../../parts/use-step-words.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Participants } from './participants.tsx';
 import styles from './deal-table.module.css';
@@ -73,13 +74,8 @@ function DealRow({ deal, step }: { deal: TransactionRow; step: DealStep | undefi
 }
 
 function Step({ step }: { step: DealStep | undefined }) {
-  if (step?.kind === 'never') return <p className={styles.step}>Not on this device yet</p>;
-  if (step?.kind !== 'in_step') return null;
-  return (
-    <p className={styles.step}>
-      Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
-    </p>
-  );
+  const words = useStepWords(step);
+  return words === null ? null : <p className={styles.step}>{words}</p>;
 }
 
 function Closing({ date }: { date: string | null }) {

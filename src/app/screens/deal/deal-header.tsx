@@ -9,7 +9,8 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { Button } from '../../parts/button.tsx';
 import { carryOut } from '../../parts/carry-out.ts';
-import { daysUntil, formatDate, formatMoment } from '../../parts/dates.ts';
+import { daysUntil, formatDate } from '../../parts/dates.ts';
+import { useStepWords } from '../../parts/use-step-words.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './deal-header.module.css';
 
@@ -29,6 +30,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
   const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
   const [now] = useState(() => new Date());
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
+  const stepWords = useStepWords(step);
   const close = () => setDialog(null);
   const remove = async () => {
     await deleteTransaction(db, { uuid: deal.uuid });
@@ -55,11 +57,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
               'No closing date yet'
             )}
           </li>
-          {step?.kind === 'in_step' ? (
-            <li className={styles.step}>
-              Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
-            </li>
-          ) : null}
+          {step?.kind !== 'never' && stepWords !== null ? <li className={styles.step}>{stepWords}</li> : null}
         </ul>
       </div>
       <div className={styles.side}>

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { DealStep } from '../../db/queries/last-in-step.ts';
+import { formatMoment } from './dates.ts';
+import { useDelayed } from './use-delayed.ts';
+
+/** While the server can be reached an edit gets there sooner than this, ms: nobody has to read that it has not yet. */
+const WORTH_SAYING = 1000;
+
+/** How a deal on this device stands to the server's, in words; null where there is nothing to say. */
+export function useStepWords(step: DealStep | undefined): ReactNode {
+  const behind = useDelayed(step?.kind === 'ahead', WORTH_SAYING);
+  switch (step?.kind) {
+    case 'never':
+      return 'Not on this device yet';
+    case 'in_step':
+      return (
+        <>
+          Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
+        </>
+      );
+    default:
+      return behind ? 'Not in step with the server yet' : null;
+  }
+}
