@@ -6,7 +6,7 @@ import { reasonNotKept } from './commands/not-kept.ts';
 import { isDatabaseClosed, type MirrorDatabase } from './database.ts';
 import { decodeMutation } from './mutations.ts';
 import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
-import { BIRTHMARK_KEY } from './rows.ts';
+import { BIRTHMARK_KEY, EPOCH_KEY } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
 const FAR_VERSION = 9990;
@@ -217,4 +217,16 @@ it('[DISK6] a disk without room for the mark keeps nobody from reading', async (
   full.mockRestore();
   // Once there is room it is marked, so that its loss would be noticed.
   await expect.poll(async () => db.meta.get(BIRTHMARK_KEY), { timeout: 5000 }).toBeDefined();
+});
+
+it('[DISK6] [LEAD2] a mark that comes late leaves the lead to the worker that has it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  await db.elements.count();
+  full.mockRestore();
+  await db.meta.put({ key: EPOCH_KEY, value: 1 });
+  await expect.poll(async () => db.meta.get(BIRTHMARK_KEY), { timeout: 5000 }).toBeDefined();
+  expect(await db.meta.get(EPOCH_KEY)).toMatchObject({ value: 1 });
 });

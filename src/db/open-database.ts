@@ -164,8 +164,12 @@ async function birthmarkIn(connection: IDBDatabase): Promise<string> {
   // Another context may have been first.
   const since = await inMeta(connection, 'readwrite', (meta) => {
     meta.put({ key: BIRTHMARK_KEY, value: birthmark } satisfies MetaRow);
-    // No leader of the mirror that was lost may be taken for one of this.
-    meta.put({ key: EPOCH_KEY, value: Math.floor(Math.random() * 2 ** 40) } satisfies MetaRow);
+    // No leader of the mirror that was lost may be taken for one of this; but marked late, this may have one of its own.
+    const led = meta.get(EPOCH_KEY);
+    led.addEventListener('success', () => {
+      if (led.result !== undefined) return;
+      meta.put({ key: EPOCH_KEY, value: Math.floor(Math.random() * 2 ** 40) } satisfies MetaRow);
+    });
   });
   return since ?? birthmark;
 }
