@@ -22,7 +22,7 @@ export interface Mutation {
 export type Runnable = (names: Readonly<Record<string, unknown>>, context?: Context) => void;
 
 /** What has no state and no globals that matter is shared by all copies: it is long to start. */
-const shared = /^(zod|@orpc|hash-wasm|uuid)|[/\\]src[/\\]contract[/\\]/;
+const shared = /^(zod|@orpc|@zip\.js|hash-wasm|uuid)|[/\\]src[/\\]contract[/\\]/;
 
 /** Compiles a program in which these names are given by whoever runs it. */
 export async function compile(

@@ -165,7 +165,7 @@ export class Tab {
   }
 
   /** Has the page carry out a command; what becomes of it the outbox shows. */
-  command(carryOut: (commands: Program['commands'], db: MirrorDatabase) => Promise<void>): void {
+  command(carryOut: (commands: Program['commands'], db: MirrorDatabase) => Promise<unknown>): void {
     this.page.act(() => {
       void carryOut(this.page.program.commands, this.db).catch((error: unknown) => {
         this.device.profile.log.push(`a command failed: ${String(error)}`);

@@ -7,6 +7,7 @@ import type {
   CursorRow,
   ElementRow,
   ItemRow,
+  NotificationRow,
   OutboxRow,
   RejectedRow,
   SyncStatus,
@@ -78,20 +79,22 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
       },
     ]),
   );
-  for (const [id, { device, state, excused }] of edits) {
+  for (const [id, { device, state, excused, settled, copied }] of edits) {
     const waiting = places.get(device)?.outbox.get(id);
     const rejected = places.get(device)?.tray.get(id);
     const done = applied.has(id);
     const what = `edits: ${waiting?.name ?? rejected?.name ?? ''} ${id}`;
     if (waiting && rejected) wrong.push(`${what} is in the outbox and in the tray`);
     if (state === 'failed' && (waiting || rejected || done)) wrong.push(`${what} failed, and is there`);
+    if (settled && (waiting || rejected)) wrong.push(`${what} was settled by the person, and is back`);
     if (state !== 'made' || excused !== null) continue;
     if (!waiting && !rejected && !done) wrong.push(`${what} is nowhere`);
     if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
-    // Who loses a deal cannot learn any more whether an edit whose answer was lost has been done.
-    if (rejected && done && !rejected.reason.includes('no longer have access'))
-      wrong.push(`${what} is in the tray (${rejected.code}), and done`);
+    // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
+    const maybeDone =
+      copied || rejected?.code === 'set_aside' || rejected?.reason.includes('no longer have access');
+    if (rejected && done && !maybeDone) wrong.push(`${what} is in the tray (${rejected.code}), and done`);
   }
   return wrong;
 }
@@ -170,6 +173,9 @@ function rowsShown(device: Device): RowChange[] {
       .map((row): RowChange => ({ table: 'elements', key: row.uuid, row })),
     ...device.rows<ItemRow>('items').map((row): RowChange => ({ table: 'items', key: row.uuid, row })),
     ...device
+      .rows<NotificationRow>('notifications')
+      .map((row): RowChange => ({ table: 'notifications', key: row.uuid, row })),
+    ...device
       .rows<ChildListRow>('childLists')
       .map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
   ];
@@ -182,11 +188,15 @@ function ownWorkShown(world: World, device: Device): string[] {
   );
   const shown = new Set(device.rows<ElementRow>('elements').map(({ uuid }) => uuid));
   const deals = new Map(world.dealsOf(device.userId).map((deal) => [deal.row.uuid, deal]));
+  const setAside = new Set(
+    device.rows<RejectedRow>('rejected').flatMap(({ id, code }) => (code === 'set_aside' ? [id] : [])),
+  );
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
     if (edit.device !== device || edit.creates === null || edit.state !== 'made' || edit.excused !== null)
       continue;
-    if (!deals.get(edit.deal)?.elements.has(edit.creates)) continue;
+    // Until the server tells of it as of anybody's.
+    if (setAside.has(id) || !deals.get(edit.deal)?.elements.has(edit.creates)) continue;
     // After access was lost and has returned it comes with the next pull.
     if (!pulled.has(`${edit.deal}/elements`) && !pulled.has(`${edit.deal}/changes`)) continue;
     if (world.deletedOn.get(device.name)?.has(edit.creates) || shown.has(edit.creates)) continue;
@@ -199,7 +209,9 @@ function ownWorkShown(world: World, device: Device): string[] {
 function indicatorIsTrue(world: World, { device, summary }: Tab): string[] {
   if (!summary || world.scheduler.now < device.lostAt + REOPENED_WITHIN_MS) return [];
   const wrong: string[] = [];
-  const unsent = device.rows<OutboxRow>('outbox').filter(({ state }) => state !== 'acked').length;
+  const unsent = device
+    .rows<OutboxRow>('outbox')
+    .filter(({ state, name }) => state !== 'acked' && name !== 'notification.read').length;
   const rejected = device.rows<RejectedRow>('rejected').length;
   if (summary.unsent !== unsent || summary.rejected > 0 !== rejected > 0) {
     const shows = `${summary.unsent} unsent and ${summary.rejected} rejected`;
@@ -221,6 +233,11 @@ function mirrorIsServers(world: World, device: Device): string[] {
     if (!equal(mine, theirs))
       wrong.push(`mirror: ${device.name} has ${what} ${said(mine)}, the server ${said(theirs)}`);
   };
+  compare(
+    'notifications',
+    byUuid(device.rows<NotificationRow>('notifications')),
+    byUuid(world.server.inboxOf(device.userId).map((each) => camelize(each))),
+  );
   const deals = world.dealsOf(device.userId);
   const mine = new Map(device.rows<TransactionRow>('transactions').map((row) => [row.uuid, row]));
   compare('the deals', [...mine.keys()].toSorted(), deals.map(({ row }) => row.uuid).toSorted());

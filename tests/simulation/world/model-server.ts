@@ -14,6 +14,7 @@ import {
   type Writer,
 } from './model-deal.ts';
 import { changesSince } from './model-feed.ts';
+import { markRead, notify, type Inbox } from './model-notifications.ts';
 
 /** A request as it arrives: an endpoint of the contract as `group.name`, its input, and the headers that count. */
 export interface Request {
@@ -42,6 +43,8 @@ interface State {
   answers: Map<string, { status: number; body: string }>;
   /** The keys of what was done, in the order of doing: each once. */
   applied: string[];
+  /** By person. */
+  inboxes: Map<string, Inbox>;
   epoch: string;
 }
 
@@ -52,7 +55,7 @@ interface State {
 export class ModelServer {
   readonly feed: boolean;
   readonly users = new Map<string, User>();
-  #state: State = { deals: new Map(), answers: new Map(), applied: [], epoch: 'epoch 1' };
+  #state: State = nothingYet('epoch 1');
   #backup: State | null = null;
   /** Told when a deal has moved, with those who may know. */
   onMoved: (moved: DealMoved, readers: ReadonlySet<string>) => void = () => undefined;
@@ -148,8 +151,20 @@ export class ModelServer {
   }
 
   clear(): void {
-    this.#state = { deals: new Map(), answers: new Map(), applied: [], epoch: '' };
+    this.#state = nothingYet('');
     this.#backup = null;
+  }
+
+  /** Tells a person something, by a notification. */
+  notify(user: string, uuid: string): void {
+    notify(this.inboxOf(user), user, uuid, this.#at());
+  }
+
+  inboxOf(user: string): Inbox {
+    const { inboxes } = this.#state;
+    const inbox = inboxes.get(user) ?? [];
+    inboxes.set(user, inbox);
+    return inbox;
   }
 
   endSession(device: string): void {
@@ -259,7 +274,7 @@ export class ModelServer {
         this.#deal(input['transaction'], user);
         return [];
       case 'notifications.list':
-        return [];
+        return this.inboxOf(user);
       default:
         return null;
     }
@@ -319,6 +334,10 @@ export class ModelServer {
         return act(this.#dealOfItem(String(input['id']), by.user), (writer) =>
           writer.updateItem(String(input['id']), input),
         );
+      case 'notifications.update':
+        if (!markRead(this.inboxOf(by.user), String(input['id'])))
+          throw new Refusal('not_found', 'There is no such notification.');
+        return null;
       default:
         throw new Error(`the model has no ${endpoint}`);
     }
@@ -365,6 +384,10 @@ export class ModelServer {
   #at(): string {
     return new Date(this.#now()).toISOString();
   }
+}
+
+function nothingYet(epoch: string): State {
+  return { deals: new Map(), answers: new Map(), applied: [], inboxes: new Map(), epoch };
 }
 
 /** An answer of the server's that refuses. */

@@ -32,6 +32,9 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 const REFUSALS: readonly ErrorCode[] = ['invalid', 'not_allowed', 'not_found', 'changed_meanwhile'];
 
+/** By these our server refuses. */
+const REFUSING: ReadonlySet<Fault> = new Set(['too many', 'broken', 'refused', 'refused late']);
+
 interface Stream {
   realm: Realm;
   device: string;
@@ -221,7 +224,9 @@ export class Network {
   /** The first fault that waits for such a request. */
   #faultOf({ device, endpoint, idempotencyKey }: Request): Fault | undefined {
     const faults = this.#faults.get(device) ?? [];
-    const index = faults.findIndex(({ aim }) => {
+    const index = faults.findIndex(({ fault, aim }) => {
+      // Once refused they are not asked for (PULL13), and nothing more could be said of them.
+      if (endpoint === 'notifications.list' && REFUSING.has(fault)) return false;
       if (aim === 'write') return idempotencyKey !== undefined;
       return aim === 'any' || endpoint === 'elements.list' || endpoint === 'transactions.changes';
     });

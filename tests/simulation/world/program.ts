@@ -6,6 +6,7 @@ import { createTransaction } from '../../../src/db/commands/create-transaction.t
 import { deleteElement } from '../../../src/db/commands/delete-element.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
+import { readNotifications } from '../../../src/db/commands/read-notification.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
@@ -20,6 +21,9 @@ import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { setbackOf, unreachable } from '../../../src/sync/classify.ts';
 import { createEngine } from '../../../src/sync/engine.ts';
 import { signIn } from '../../../src/sync/session.ts';
+import { setAside } from '../../../src/sync/set-aside.ts';
+import { exportUnsentWork } from '../../../src/sync/unsent-work/export-unsent-work.ts';
+import { importUnsentWork } from '../../../src/sync/unsent-work/import-unsent-work.ts';
 
 /** What a page or a worker of the simulation runs: the product's own code, one copy for each. */
 const program = {
@@ -33,7 +37,11 @@ const program = {
     updateItem,
     updateTransaction,
     discardRejected,
+    exportUnsentWork,
+    importUnsentWork,
+    readNotifications,
     retryRejected,
+    setAside,
   },
   announceWork,
   createEngine,

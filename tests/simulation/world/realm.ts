@@ -1,5 +1,6 @@
 import type { Channels, Port } from './channels.ts';
 import { constants, createContext } from 'node:vm';
+import { archiver, MemoryBlob } from './archive.ts';
 import { compile, type Mutation, type Runnable } from './compile.ts';
 import type { Clock } from '../../../src/sync/clock.ts';
 import { Disk } from './disk.ts';
@@ -185,7 +186,8 @@ class Shell {
     // As for our own errors.
     Object.assign(Object(Reflect.get(context, 'Error')), { stackTraceLimit: Error.stackTraceLimit });
     const uuid = { v7: () => this.#newUuid() };
-    runnable({ enter: (started: Program) => entered.push(started), modules: { uuid } }, context);
+    const modules = { uuid, '@zip.js/zip.js/lib/zip-core-native.js': archiver };
+    runnable({ enter: (started: Program) => entered.push(started), modules }, context);
     const [program] = entered;
     if (!program) throw new Error('the program did not start');
     this.program = program;
@@ -301,11 +303,13 @@ class Shell {
       dispatchEvent: events.dispatchEvent.bind(events),
       console: { log: say, warn: say, error: say },
       AbortController,
+      Blob: MemoryBlob,
       AbortSignal: Object.create(AbortSignal, { any: { value: whicheverAborts } }),
       CustomEvent,
       DOMException,
       Event,
       structuredClone,
+      WritableStream,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { TOP } from '../../../src/contract/rules/child-lists.ts';
-import type { ElementRow, ItemRow, RejectedRow } from '../../../src/db/rows.ts';
+import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
+import type { ElementRow, ItemRow, NotificationRow, OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
 import type { Device, Tab } from './device.ts';
 import type { DealState } from './model-deal.ts';
 import type { Aim, Fault } from './network.ts';
@@ -20,6 +21,10 @@ export const KINDS = [
   'edit deal',
   'open a deal',
   'discard',
+  'set aside',
+  'export',
+  'import',
+  'read notifications',
   'fault',
   'fault',
   'fault',
@@ -49,6 +54,7 @@ export const KINDS = [
   'colleague edits',
   'colleague edits',
   'colleague edits',
+  'notification comes',
   'access is lost',
   'access returns',
   'access returns',
@@ -76,6 +82,9 @@ export const FAULTS: readonly Fault[] = [
   'refused',
   'refused late',
 ];
+
+/** How an edit of the tray is tried again. */
+const CHANGES: readonly RetryChange[] = [{}, {}, { wording: 'Reworded' }, { keepTheirs: true }];
 
 const AIMS: readonly Aim[] = ['any', 'write', 'write', 'content', 'content'];
 
@@ -119,9 +128,19 @@ async function act(world: World, step: Step): Promise<void> {
     case 'edit deal':
     case 'open a deal':
     case 'discard':
+    case 'set aside':
+    case 'read notifications':
     case 'try again':
       if (tab) edit(world, tab, step);
       return;
+    case 'export':
+      tab?.command(async (_, db) => world.exportWork(tab, db));
+      return;
+    case 'import': {
+      const archive = pick(world.archives, b);
+      if (archive) tab?.command(async (commands, db) => commands.importUnsentWork(db, archive));
+      return;
+    }
     case 'fault':
       network.fail(device.name, pick(FAULTS, b) ?? 'request lost', pick(AIMS, step.c) ?? 'any');
       return;
@@ -167,6 +186,9 @@ async function act(world: World, step: Step): Promise<void> {
       return;
     case 'colleague edits':
       byColleague(world, step);
+      return;
+    case 'notification comes':
+      server.notify(device.userId, world.newId());
       return;
     case 'access is lost':
     case 'access returns':
@@ -262,15 +284,22 @@ function edit(world: World, tab: Tab, step: Step): void {
     case 'discard': {
       const rejected = pick(device.rows<RejectedRow>('rejected'), b);
       if (!rejected) return;
-      for (const { id, because } of device.rows<RejectedRow>('rejected')) {
-        if (id === rejected.id || because === rejected.id) world.excuse(id, 'discarded');
-      }
-      return tab.command((commands, db) => commands.discardRejected(db, rejected.id));
+      return tab.command(async (_, db) => world.discard(tab, rejected, db));
+    }
+    case 'set aside': {
+      const waiting = pick(device.rows<OutboxRow>('outbox'), b);
+      if (!waiting) return;
+      return tab.command((commands, db) => commands.setAside(db, waiting.id));
+    }
+    case 'read notifications': {
+      const uuids = device.rows<NotificationRow>('notifications').map((row) => row.uuid);
+      return tab.command((commands, db) => commands.readNotifications(db, uuids.slice(b % 3)));
     }
     case 'try again': {
       const rejected = pick(device.rows<RejectedRow>('rejected'), b);
       if (!rejected) return;
-      return tab.command(async (_, db) => world.tryAgain(tab, rejected, db));
+      const change = pick(CHANGES, c) ?? {};
+      return tab.command(async (_, db) => world.tryAgain(tab, rejected, db, change));
     }
     default:
   }

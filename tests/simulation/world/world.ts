@@ -1,6 +1,7 @@
 import { Random } from './random.ts';
 import type { Transaction } from 'dexie';
 import type { MirrorDatabase } from '../../../src/db/database.ts';
+import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
 import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
 import { violationsAtCommit } from './invariants.ts';
 import { Device, type Tab } from './device.ts';
@@ -29,10 +30,16 @@ export interface Edit {
   state: 'unsure' | 'made' | 'failed';
   /** Why it may be nowhere: its disk was deleted, the server restored, the person let go of it. */
   excused: string | null;
+  /** The person has let go of it on its device, or tried it again there: it does not come back (FILE4). */
+  settled: boolean;
+  /** Another device has taken it in from a file: each of the two does with it as it is told. */
+  copied: boolean;
   /** The header that it brings into being. */
   creates: string | null;
   deal: string;
 }
+
+const LOST = 'lost with its disk';
 
 let people = 0;
 
@@ -52,6 +59,8 @@ export class World {
   readonly inspector: Program;
   /** What was wrong for a moment, between two steps. */
   readonly flickers: string[] = [];
+  /** The files of unsent work that people have made. */
+  readonly archives: Blob[] = [];
   readonly #ids: Random;
 
   private constructor(plan: Plan, programs: Programs) {
@@ -129,7 +138,18 @@ export class World {
   /** A page puts an edit into its outbox; whether it stays there its transaction tells. */
   #note(device: Device, { id, lane, name, creates }: OutboxRow, transaction: Transaction): void {
     const created = name === 'header.create' || name === 'item.create' ? creates.at(-1) : undefined;
-    const edit: Edit = { device, state: 'unsure', excused: null, creates: created ?? null, deal: lane };
+    const known = this.edits.get(id);
+    if (known) return this.#noteTakenIn(device, known, transaction);
+    const edit: Edit = {
+      device,
+      state: 'unsure',
+      // Where it is refused nobody misses it (REJ11).
+      excused: name === 'notification.read' ? 'a mark' : null,
+      settled: false,
+      copied: false,
+      creates: created ?? null,
+      deal: lane,
+    };
     this.edits.set(id, edit);
     transaction.on('complete', () => {
       edit.state = 'made';
@@ -137,6 +157,25 @@ export class World {
     transaction.on('abort', () => {
       edit.state = 'failed';
     });
+  }
+
+  /** An edit comes from a file: to its own device, which had lost it, or to another. */
+  #noteTakenIn(device: Device, edit: Edit, transaction: Transaction): void {
+    if (edit.device !== device) {
+      edit.copied = true;
+      return;
+    }
+    transaction.on('complete', () => {
+      edit.state = 'made';
+      if (edit.excused === LOST) edit.excused = null;
+    });
+  }
+
+  /** Writes all unsent work to a file. */
+  async exportWork({ device, page }: Tab, db: MirrorDatabase): Promise<void> {
+    const { userId, email } = device;
+    const now = new Date(page.clock.now());
+    this.archives.push(await page.program.commands.exportUnsentWork(db, { userId, email }, now));
   }
 
   /** Whether both the device and the server think so. */
@@ -157,7 +196,8 @@ export class World {
     device.lostAt = this.scheduler.now;
     for (const [id, edit] of this.edits) {
       if (edit.device !== device) continue;
-      this.excuse(id, 'lost with its disk');
+      this.excuse(id, LOST);
+      edit.settled = false;
       edit.creates = null;
     }
   }
@@ -171,13 +211,31 @@ export class World {
   }
 
   /** A refused edit is tried again: others take its place, and that of those which depend on it. */
-  async tryAgain(tab: Tab, rejected: RejectedRow, db: MirrorDatabase): Promise<void> {
+  async tryAgain(tab: Tab, rejected: RejectedRow, db: MirrorDatabase, change: RetryChange): Promise<void> {
     const place = new Set([rejected.id]);
     for (const { id, because } of tab.device.rows<RejectedRow>('rejected')) {
       if (because === rejected.id) place.add(id);
     }
     for (const id of place) this.excuse(id, 'tried again');
-    await tab.page.program.commands.retryRejected(db, rejected.id);
+    const { lostAt } = tab.device;
+    const outcome = await tab.page.program.commands.retryRejected(db, rejected.id, change);
+    if (outcome === 'retried') this.#settle(tab.device, rejected.id, lostAt);
+  }
+
+  /** The person lets go of a refused edit, and of those which depend on it. */
+  async discard(tab: Tab, rejected: RejectedRow, db: MirrorDatabase): Promise<void> {
+    for (const { id, because } of tab.device.rows<RejectedRow>('rejected')) {
+      if (id === rejected.id || because === rejected.id) this.excuse(id, 'discarded');
+    }
+    const { lostAt } = tab.device;
+    await tab.page.program.commands.discardRejected(db, rejected.id);
+    this.#settle(tab.device, rejected.id, lostAt);
+  }
+
+  /** Unless what the device knows of it has been deleted meanwhile. */
+  #settle(device: Device, id: string, lostAt: number): void {
+    const edit = this.edits.get(id);
+    if (edit?.device === device && device.lostAt === lostAt) edit.settled = true;
   }
 
   /** The edit may be nowhere from now on. */
