@@ -137,7 +137,7 @@ export class Network {
         return answer ?? { kind: 'not_modified' };
       },
       send: async ({ endpoint, input }, options) => exchange(endpoint, input, options),
-      listen: async (hear) => this.#listen(realm, device, userId, signal, hear),
+      listen: async (hear, until) => this.#listen(realm, device, userId, [signal, until], hear),
     };
   }
 
@@ -265,7 +265,7 @@ export class Network {
     realm: Realm,
     device: string,
     userId: string,
-    signal: AbortSignal | null,
+    signals: readonly (AbortSignal | null | undefined)[],
     hear: { opened: () => void; moved: (moved: DealMoved) => void },
   ): Promise<Setback> {
     const ended: Setback = {
@@ -277,12 +277,13 @@ export class Network {
     };
     return new Promise((resolve) => {
       this.#queue(() => {
-        if (this.#offline.has(device) || signal?.aborted) return realm.act(() => resolve(ended));
+        if (this.#offline.has(device) || signals.some((each) => each?.aborted))
+          return realm.act(() => resolve(ended));
         if (!this.#server.isSignedIn(device, userId))
           return realm.act(() => resolve({ kind: 'signed_out', message: 'Please sign in again.' }));
         const stream = { realm, device, userId, moved: hear.moved, end: () => resolve(ended) };
         this.#streams.add(stream);
-        signal?.addEventListener('abort', () => this.#close(stream));
+        for (const each of signals) each?.addEventListener('abort', () => this.#close(stream));
         realm.act(hear.opened);
       });
     });
