@@ -36,12 +36,21 @@ const robbed: Step[] = [
   { ...at, kind: 'tab thaws' },
 ];
 
+/** A list is under way while an edit is made and acknowledged, and comes afterwards. */
+const overtaken: Step[] = [
+  { ...at, kind: 'fault', b: FAULTS.indexOf('answer delayed'), c: 3 },
+  { ...at, kind: 'minutes pass', b: 30 },
+  { ...at, kind: 'create' },
+  { ...at, kind: 'release' },
+];
+
 const bites: Bite[] = [
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
     mutations: [{ file: 'src/sync/apply-changes.ts', from: ' && acked < tick', to: '' }],
     says: /^shown: /,
     feed: false,
+    steps: overtaken,
   },
   {
     without: 'idempotency: a new key at each send (PUSH3)',
