@@ -16,10 +16,14 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; one of the same id that is on the screen already stays as it is. */
+/**
+ * Shows a toast; one of the same id that is on the screen already stays as it is. One that says the same gives way: after
+ * a long flight ten edits may be refused at once.
+ */
 export function pushToast(toast: Toast): void {
   if (toasts.some((shown) => shown.id === toast.id)) return;
-  publish([...toasts, toast]);
+  const others = toasts.filter(({ level, message }) => level !== toast.level || message !== toast.message);
+  publish([...others, toast]);
 }
 
 export function dismissToast(id: string): void {

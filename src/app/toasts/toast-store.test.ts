@@ -1,0 +1,25 @@
+import { beforeEach, expect, it } from 'vitest';
+import { dismissToast, pushToast, shownToasts } from './toast-store.ts';
+
+beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+});
+
+function shown(): string[] {
+  return shownToasts().map(({ id }) => id);
+}
+
+it('says the same once, however often it happens, and anew each time', () => {
+  const message = 'There was a problem attempting to update the header';
+  pushToast({ id: 'first', level: 'error', message });
+  pushToast({ id: 'other', level: 'error', message: 'Another.' });
+  pushToast({ id: 'second', level: 'error', message });
+  expect(shown()).toEqual(['other', 'second']);
+});
+
+it('does not take what went well for what did not, nor show one twice', () => {
+  pushToast({ id: 'a', level: 'error', message: 'Sent.' });
+  pushToast({ id: 'b', level: 'success', message: 'Sent.' });
+  pushToast({ id: 'b', level: 'success', message: 'Sent.' });
+  expect(shown()).toEqual(['a', 'b']);
+});
