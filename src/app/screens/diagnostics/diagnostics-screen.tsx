@@ -88,7 +88,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
         {typeof since === 'string' ? `Since ${formatMoment(since)}, in one of your tabs` : 'Not yet'}
       </Fact>
       <Fact name="Found to differ from the server, and loaded anew">
-        {counted(facts.healed, 'time', 'times')}
+        {facts.healed === 0 ? 'Never' : counted(facts.healed, 'time', 'times')}
       </Fact>
       <Fact name="Room used on this device">
         {storage ? `${sizeInWords(storage.usage)} of about ${sizeInWords(storage.quota)}` : 'Not known'}
@@ -137,7 +137,7 @@ function Work({ facts }: { facts: Diagnostics }) {
             stateInWords(row),
             formatMoment(row.madeAt),
             reasonOr(row.lastError),
-            <SetAside key={row.id} edit={row} />,
+            <SetAside key={row.id} edit={row} connection={facts.summary.connection} />,
           ],
         }))}
       />
@@ -179,9 +179,15 @@ function reasonOr(reason: string | null | undefined): string {
   return reason ? reasonInWords(reason) : '–';
 }
 
+interface SetAsideProps {
+  edit: OutboxRow;
+  connection: Diagnostics['summary']['connection'];
+}
+
 /** For an edit that was tried in vain: the server may never take it, and what comes after it waits. */
-function SetAside({ edit }: { edit: OutboxRow }) {
-  if (edit.state === 'acked' || edit.lastError === undefined) return '–';
+function SetAside({ edit, connection }: SetAsideProps) {
+  // What only waits for the network will go by itself.
+  if (edit.state === 'acked' || edit.lastError === undefined || connection === 'offline') return '–';
   return <Button onClick={() => askSync((sync) => sync.setAside(edit.id))}>Set aside</Button>;
 }
 
