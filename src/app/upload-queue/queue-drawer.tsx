@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
 import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
@@ -27,6 +25,8 @@ interface QueueDrawerProps {
   entries: readonly QueueEntry[];
   selected: ReadonlySet<string>;
   closing: boolean;
+  /** Nothing goes to the server now. */
+  offline: boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
   onClose: () => void;
 }
@@ -35,7 +35,6 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const { transaction, entries, selected, onSelect } = props;
   const db = useMirror();
   const [loading, setLoading] = useState(false);
-  const connection = useLiveQuery(() => syncStatus(db), [db])?.connection;
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const add = addState(entries, selected, loading);
 
@@ -108,7 +107,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
               key={entry.uuid}
               entry={entry}
               selected={selected.has(entry.uuid)}
-              offline={connection === 'offline' || connection === 'signed_out'}
+              offline={props.offline}
               onSelect={(on) => toggle(entry.uuid, on)}
               onRename={(name) => carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, name }))}
               onSigningType={(signingType) =>

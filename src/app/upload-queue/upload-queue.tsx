@@ -1,9 +1,12 @@
 import { useEffect, useReducer, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { syncStatus } from '../../db/queries/sync-status.ts';
 import { Spinner } from '../parts/spinner.tsx';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { useMirror } from '../session/mirror-context.ts';
 import { HoverWords } from './hover-words.tsx';
 import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 import { QueueDrawer } from './queue-drawer.tsx';
@@ -26,8 +29,11 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   const mounted = useStaysMounted(open);
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
   useLeaveWarning(hasUnsaved(entries));
+  const db = useMirror();
+  const connection = useLiveQuery(() => syncStatus(db), [db])?.connection;
+  const offline = connection === 'offline' || connection === 'signed_out';
   const { complete, failed } = queueSummary(entries);
-  const working = entries.some((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE');
+  const unfinished = entries.some((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE');
   const toggle = (
     <button
       type="button"
@@ -36,7 +42,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
       aria-controls={mounted ? 'upload-queue' : undefined}
       onClick={() => onOpen(!open)}
     >
-      {working ? <Spinner /> : null}
+      {unfinished && !offline ? <Spinner /> : null}
       {failed ? <CircleAlert className={styles.failed} aria-hidden="true" /> : null}
       Upload Queue ({entries.length})
       {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
@@ -64,6 +70,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
           entries={entries}
           selected={selected}
           closing={!open}
+          offline={offline}
           onSelect={(uuids) => follow({ type: 'select', selected: uuids })}
           onClose={() => onOpen(false)}
         />
