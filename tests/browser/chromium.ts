@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
@@ -18,6 +18,12 @@ interface Size {
   height: number;
 }
 
+interface Opening {
+  size?: Size;
+  /** With the tabs that it had when it ended, as after a crash. */
+  restore?: boolean;
+}
+
 /** A real browser with a profile of its own, which goes when it is closed. */
 export interface Profile {
   context: BrowserContext;
@@ -27,7 +33,7 @@ export interface Profile {
 /** Debian's Chromium with an empty profile; `CHROMIUM` names another. */
 export async function openProfile(size?: Size): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-profile-'));
-  const context = await openBrowser(folder, size);
+  const context = await openBrowser(folder, size ? { size } : {});
   return {
     context,
     async close() {
@@ -43,8 +49,13 @@ export async function openProfile(size?: Size): Promise<Profile> {
  */
 export async function openBrowser(
   folder: string,
-  size: Size = { width: 1440, height: 900 },
+  { size = { width: 1440, height: 900 }, restore = false }: Opening = {},
 ): Promise<BrowserContext> {
+  if (restore) {
+    // Its switch for this does nothing without a window; the person's own setting does.
+    const settings = { session: { restore_on_startup: 1 } };
+    await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
+  }
   return chromium.launchPersistentContext(folder, {
     executablePath: process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium',
     args: flags,

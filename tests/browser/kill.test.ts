@@ -1,4 +1,4 @@
-import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { openBrowser } from './chromium.ts';
 import { test } from './counterpart-test.ts';
 import { Person } from './person.ts';
+import { leaders } from './workers.ts';
 
 test('a browser that is killed goes on, when it is started again, with what waited', async ({
   counterpart,
@@ -35,6 +36,51 @@ test('a browser that is killed goes on, when it is started again, with what wait
   await expect.poll(async () => again.checklist()).toEqual(seen);
   await again.sees('All changes saved');
   await expect.poll(async () => again.checklistOnServer(deal)).toEqual(seen);
+  await after.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[LEAD1] two tabs that the browser brings back after it was killed: nothing is lost, nothing is done twice, one leads', async ({
+  counterpart,
+}) => {
+  await counterpart.mend();
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-restored-'));
+  const before = await openBrowser(folder);
+  const first = new Person(await before.newPage(), counterpart.url);
+  await first.signIn();
+  const deal = await first.createDeal('Project Larch');
+  await first.isReadyForOffline();
+  const second = new Person(await before.newPage(), counterpart.url);
+  await second.page.goto(`${first.page.url()}#second`);
+  await first.loseNetwork(counterpart);
+  await second.addHeader('From the second tab');
+  await first.page.bringToFront();
+  await first.addHeader('From the first tab');
+  const seen = ['From the second tab', 'From the first tab'];
+  await expect.poll(async () => rememberedTabs(folder)).toContain(`${deal}/checklist#second`);
+  await killBrowser(folder);
+  // It writes cookies now and then: the session's may be lost.
+  await rm(join(folder, 'Default', 'Cookies'), { force: true });
+
+  const after = await openBrowser(folder, { restore: true });
+  const restored = () => after.pages().filter((page) => page.url().includes(deal));
+  await expect.poll(() => restored().length).toBe(2);
+  const tabs = restored().map((page) => new Person(page, counterpart.url));
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
+    await expect.poll(async () => tab.checklist()).toEqual(seen);
+  }
+  await counterpart.mend();
+  for (const tab of tabs) await tab.sees('Your session has ended. Please sign in again.');
+  await tabs[0]?.fillInSignIn();
+  await expect.poll(async () => tabs[0]?.checklistOnServer(deal)).toEqual(seen);
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
+    await tab.openChecklist(deal);
+    await tab.sees('All changes saved');
+    await expect.poll(async () => tab.checklist()).toEqual(seen);
+  }
+  await expect.poll(async () => (await leaders(tabs.map((tab) => tab.page))).length).toBe(1);
   await after.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -126,6 +172,14 @@ async function killBrowser(folder: string): Promise<void> {
     })
     .toBe(false);
   await rm(lock, { force: true });
+}
+
+/** What Chromium has written down of its open tabs, which it does some seconds after they change. */
+async function rememberedTabs(folder: string): Promise<string> {
+  const sessions = join(folder, 'Default', 'Sessions');
+  const names = await readdir(sessions);
+  const files = await Promise.all(names.map(async (name) => readFile(join(sessions, name), 'latin1')));
+  return files.join('');
 }
 
 async function mirrorName(page: Page): Promise<string> {
