@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
+import { clientDoes } from '../../src/contract/errors.ts';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
 import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
 import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { findAnswer, keepAnswer, type KeptAnswer } from '../store/idempotency.ts';
 import type { Tx } from '../store/tables.ts';
+import { asRefusal } from './as-refusal.ts';
 import type { RequestContext, SignedInUser } from './request-context.ts';
 import { signedOut } from './require-session.ts';
 
@@ -103,7 +106,11 @@ export function dealWrite<Input, Output>(
     });
 }
 
-/** Runs a write at most once for each Idempotency-Key, the answer kept in the same transaction as the effect. */
+/**
+ * Runs a write at most once for each Idempotency-Key, the answer kept in the same transaction as the effect. A refusal
+ * that the client takes as final is kept as well: a copy of the request that arrives later, when nothing stands in the
+ * way any more, must not do what the person was told is not done.
+ */
 export async function once<Output>(
   context: RequestContext,
   status: number | undefined,
@@ -111,7 +118,7 @@ export async function once<Output>(
 ): Promise<Output> {
   const user = signedInUser(context);
   const { services, idempotency } = context;
-  return services.db.transaction().execute(async (tx) => {
+  const outcome = await services.db.transaction().execute(async (tx): Promise<Output | Refusal> => {
     if (!idempotency) return (await write(tx)).answer;
     const keyed = { user: user.uuid, ...idempotency };
     const known = await findAnswer(tx, keyed);
@@ -119,10 +126,22 @@ export async function once<Output>(
       await assertStillSees(tx, known.deal, user);
       throw new Replay(known);
     }
-    const { deal, answer } = await write(tx);
-    await keepAnswer(tx, keyed, { status: status ?? 200, response: answer, deal }, services.now());
-    return answer;
+    await sql`savepoint effect`.execute(tx);
+    try {
+      const { deal, answer } = await write(tx);
+      await keepAnswer(tx, keyed, { status: status ?? 200, response: answer, deal }, services.now());
+      return answer;
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (clientDoes(refusal.code, refusal.status) !== 'rejected') throw error;
+      await sql`rollback to savepoint effect`.execute(tx);
+      const kept = { status: refusal.status, response: refusal.body, deal: null };
+      await keepAnswer(tx, keyed, kept, services.now());
+      return refusal;
+    }
   });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
 }
 
 /** A deleted deal's answers are repeated, or its deletion could not be; those of a deal that one has left are not. */

@@ -59,6 +59,30 @@ describe('a write sent again with its key', () => {
     expect(two.body).toEqual(one.body);
   });
 
+  test('[PUSH3] that was refused stays refused, though nothing stands in the way any more', async () => {
+    const [key, uuid] = [v7(), v7()];
+    const rename = async (with_ = keyed(key)) =>
+      client.patch(`/transactions/element/${uuid}`, { label: 'B' }, with_);
+    const first = await rename();
+    expect(first.status).toBe(404);
+    await client.post('/transactions/element', { uuid, transaction: deal, label: 'A' });
+    const second = await rename();
+    expect([second.status, second.body]).toEqual([404, first.body]);
+    expect(second.headers.get('idempotent-replay')).toBe('true');
+    expect((await list())[0].label).toBe('A');
+    expect((await rename(keyed(v7()))).status, 'with a key of its own').toBe(200);
+  });
+
+  test('that broke a rule of the database leaves nothing of it behind', async () => {
+    const [key, uuid] = [v7(), v7()];
+    const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
+    await client.post('/transactions/element', { uuid, transaction: other, label: 'A' });
+    const body = { uuid, transaction: deal, label: 'B' };
+    for (let n = 0; n < 2; n += 1)
+      expect((await client.post('/transactions/element', body, keyed(key))).status).toBe(409);
+    expect(await list()).toEqual([]);
+  });
+
   test('with another body or path it is refused', async () => {
     const key = v7();
     await client.post('/transactions/element', { transaction: deal, label: 'A' }, keyed(key));
@@ -81,20 +105,6 @@ describe('a write sent again with its key', () => {
     const answer = await admin.post('/transactions/element', { transaction: deal, label: 'B' }, keyed(key));
     expect(answer.status).toBe(201);
     expect(answer.body.label).toBe('B');
-  });
-
-  test('a refusal is not kept: the same request may succeed later', async () => {
-    const key = v7();
-    const uuid = v7();
-    const create = () =>
-      client.post(
-        '/transactions/element',
-        { transaction: deal, label: 'A', parent_element: uuid },
-        keyed(key),
-      );
-    expect((await create()).status).toBe(404);
-    await client.post('/transactions/element', { uuid, transaction: deal, label: 'Above' });
-    expect((await create()).status).toBe(201);
   });
 
   test('is forgotten after 90 days', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { clientDoes } from '../../src/contract/errors.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';
 import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts';
@@ -119,7 +120,8 @@ export class DocumentServer {
     if (known)
       return known.body === said ? known.answer : refusal(422, 'invalid', 'The key was used before.');
     const answer = carryOut();
-    if (answer.status < 300) this.#answers.set(key, { body: said, answer });
+    const final = answer.status < 300 || clientDoes('', answer.status) === 'rejected';
+    if (final) this.#answers.set(key, { body: said, answer });
     return answer;
   }
 

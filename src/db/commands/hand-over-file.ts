@@ -22,13 +22,14 @@ export async function handOverFileIn(db: MirrorDatabase, uuid: string): Promise<
   const [file, document] = [await db.files.get(uuid), await db.documents.get(uuid)];
   if (!file || !document || file.status === 'REMOVED') return null;
   const { name, signingType, transaction } = file;
-  const sent = file.createdWith ?? { name: document.name, signingType: document.signingType };
+  const createdWith = file.createdWith ?? { name: document.name, signingType: document.signingType };
+  const sent = { name: createdWith.name, signingType: createdWith.signingType };
   const edits = {
     ...(name !== sent.name ? { name } : {}),
     ...(signingType !== sent.signingType ? { signingType } : {}),
   };
   if (file.status === 'SUCCESS_CREATING_DOCUMENT') await db.files.delete(uuid);
-  else await db.files.update(uuid, { ...sent, createdWith: sent });
+  else await db.files.update(uuid, { ...sent, createdWith });
   if (Object.keys(edits).length === 0) return null;
   return mutateIn(db, updateDocumentDefinition, { transaction, uuid, edits });
 }

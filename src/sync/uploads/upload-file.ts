@@ -125,7 +125,7 @@ async function createDocument(host: UploadHost, uuid: string, key: string): Prom
 async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
   const row = await freezeCreate(host, uuid);
   if (!row?.createdWith) return STOPPED;
-  const { name, signingType } = row.createdWith;
+  const { name, signingType, request = uuid } = row.createdWith;
   const created = await host.transport.ask(
     (api, with_) =>
       api.documents.create(
@@ -140,7 +140,7 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
         },
         with_,
       ),
-    { idempotencyKey: uuid, timeoutMs: CREATE_TIMEOUT_MS },
+    { idempotencyKey: request, timeoutMs: CREATE_TIMEOUT_MS },
   );
   switch (created.kind) {
     case 'ok':
@@ -162,7 +162,8 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
     await assertUploads(host);
     const row = await db.files.get(uuid);
     if (!row || row.status === 'REMOVED') return undefined;
-    const createdWith = row.createdWith ?? { name: row.name, signingType: row.signingType };
+    const { name, signingType } = row;
+    const createdWith = row.createdWith ?? { name, signingType, request: newUuid() };
     const frozen: FileRow = { ...row, status: 'CREATING_DOCUMENT', createdWith };
     await db.files.put(frozen);
     return frozen;

@@ -285,12 +285,22 @@ export class ModelServer {
     const known = key === undefined ? undefined : this.#state.answers.get(`${user} ${key}`);
     if (known) return { status: known.status, body: JSON.parse(known.body), etag: null };
     const writer = { ...this.#writer(user), baseVersion: request.baseVersion ?? null };
-    const response = ok(this.#write(request.endpoint, input, writer));
+    const response = this.#attempt(request.endpoint, input, writer);
     if (key !== undefined) {
-      this.#state.answers.set(`${user} ${key}`, { status: 200, body: JSON.stringify(response.body) });
-      this.#state.applied.push(key);
+      const { status, body } = response;
+      this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
+      if (status === 200) this.#state.applied.push(key);
     }
     return response;
+  }
+
+  #attempt(endpoint: string, input: Record<string, unknown>, by: Writer): Response {
+    try {
+      return ok(this.#write(endpoint, input, by));
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error.body);
+      throw error;
+    }
   }
 
   #write(endpoint: string, input: Record<string, unknown>, by: Writer): unknown {
