@@ -122,6 +122,8 @@ export class Tab {
   readonly view: ChecklistView;
   readonly deal: string;
   frozen = false;
+  /** True time: what happened to its database meanwhile it learns only then. */
+  thawedAt = -Infinity;
   /** What the indicator shows. */
   summary: SyncSummary | null = null;
   readonly #scheduler: Scheduler;
@@ -216,6 +218,7 @@ export class Tab {
   }
 
   thaw(): void {
+    if (this.frozen) this.thawedAt = this.#scheduler.now;
     this.frozen = false;
     for (const { strand } of [this.page, this.worker]) strand.frozen = false;
   }

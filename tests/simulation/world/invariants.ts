@@ -206,8 +206,9 @@ function ownWorkShown(world: World, device: Device): string[] {
 }
 
 /** The indicator says that all is saved only if it is, and counts what waits. */
-function indicatorIsTrue(world: World, { device, summary }: Tab): string[] {
-  if (!summary || world.scheduler.now < device.lostAt + REOPENED_WITHIN_MS) return [];
+function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): string[] {
+  const reopenedAt = Math.max(device.lostAt, thawedAt) + REOPENED_WITHIN_MS;
+  if (!summary || world.scheduler.now < reopenedAt) return [];
   const wrong: string[] = [];
   const unsent = device
     .rows<OutboxRow>('outbox')
