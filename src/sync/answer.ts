@@ -20,10 +20,13 @@ export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;
 
 /**
- * What became of a pull. `again`: what is on the device cannot be brought on from where it stands, or does not add up to
+ * What became of a pull. `behind`: deals that a list has at an earlier version than their feed, which is asked once more. `again`: what is on the device cannot be brought on from where it stands, or does not add up to
  * what the server has; the deal is to be pulled whole.
  */
-export type Pulled = { outcome: 'applied' | 'again' } | { outcome: 'held'; setback: Setback };
+export type Pulled =
+  | { outcome: 'applied'; behind?: readonly string[] }
+  | { outcome: 'again' }
+  | { outcome: 'held'; setback: Setback };
 
 /** The server does not serve the contract of this version of the app any more. */
 export class UpdateNeededError extends Error {

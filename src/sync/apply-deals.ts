@@ -20,11 +20,13 @@ export interface DealsStep {
 
 /**
  * Brings the list of deals in step. A deal that is gone from a complete list is no longer ours to see: it is purged
- * from the device, its unsent edits are kept in the tray.
+ * from the device, its unsent edits are kept in the tray. Answers the deals that the list has at an earlier version than
+ * their feed: either the list was read first, or the server was restored, and the feed will say which (SPEC: FEED2).
  */
-export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<void> {
+export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
   const { db } = leadership;
   const tables = [...foldedTables(db), db.cursors, db.rejected, db.notices, db.files, db.fileBytes];
+  const behind: string[] = [];
   const sets = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     if (!(await takeTurn(leadership, step))) return [];
@@ -36,8 +38,11 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const told = new Map((step.told ?? []).map((row) => [row.uuid, row]));
     const deals = new Set([...told.keys(), ...withEdits, ...(step.told ? shown.keys() : [])]);
     const newer = await dealsToldSince(leadership, step.tick);
+    const older = [...told.values()].filter((row) => isOlder(row, reached) && !newer.has(row.uuid));
+    behind.push(...older.map(({ uuid }) => uuid));
+    const leftOut = behind.length > 0 || [...deals].some((deal) => newer.has(deal));
     // What is left out here must come once more: a list that is what it was would not be told again.
-    if (step.told && [...deals].some((deal) => newer.has(deal))) await forgetEtags(leadership);
+    if (step.told && leftOut) await forgetEtags(leadership);
     const made: ChangeSet[] = [];
     for (const deal of deals) {
       if (newer.has(deal)) continue;
@@ -61,6 +66,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     db.userId,
     gone.map((change) => change.key),
   );
+  return behind;
 }
 
 /** How far each deal has been pulled by its feed. */
@@ -70,7 +76,7 @@ async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, 
   return new Map(feeds.map(({ lane, version = 0 }) => [lane, version]));
 }
 
-/** The list was asked for later than the feed and read earlier. What a restored server says its feed will tell (FEED2). */
+/** Whether the deal has been pulled further than the list has it. */
 function isOlder({ uuid, version }: TransactionRow, reached: ReadonlyMap<string, number>): boolean {
   return version < (reached.get(uuid) ?? 0);
 }

@@ -25,8 +25,8 @@ export async function pullDeals(leadership: Leadership, transport: Transport, la
   );
   const walked = await walk(calls, cursor?.etags);
   if ('setback' in walked) return { outcome: 'held', setback: walked.setback };
-  await applyDeals(leadership, { tick, told: walked.rows, etags: walked.etags });
-  return { outcome: 'applied' };
+  const behind = await applyDeals(leadership, { tick, told: walked.rows, etags: walked.etags });
+  return { outcome: 'applied', ...(behind.length > 0 && { behind }) };
 }
 
 /**

@@ -107,6 +107,21 @@ it('[FEED4] a stream that ends as soon as it stands is opened ever more seldom',
   expect(room.count(isStream)).toBeLessThan(10);
 });
 
+it('[FEED2] a deal that a restored server lists as it was before is asked for, though it is on no screen', async () => {
+  await inStep();
+  const { uuid } = room.two;
+  const known = await room.db.transactions.get(uuid);
+  await room.db.transactions.update(uuid, { name: 'Undone by the restore', version: 5 });
+  const feed = { key: `${uuid}/changes`, lane: uuid, collection: 'changes' as const };
+  const at = new Date(room.clock.now()).toISOString();
+  await room.db.cursors.put({ ...feed, version: 5, epoch: 'lost', etags: [], askedTick: 0, pulledAt: at });
+  room.clock.advance(31_000);
+  await expect.poll(() => room.count(({ url }) => url.includes(`${uuid}/changes`))).toBe(1);
+  await room.settled();
+  room.clock.advance(31_000);
+  await expect.poll(async () => (await room.db.transactions.get(uuid))?.name).toBe(known?.name);
+});
+
 it('[FEED7] a deal that is gone is not told of as a failure', async () => {
   await inStep();
   room.deals.shift();

@@ -270,6 +270,7 @@ class SyncLoop {
     switch (pulled.outcome) {
       case 'applied':
         begun.applied();
+        for (const deal of pulled.behind ?? []) this.#plan.expect(deal, ['elements', 'items', 'documents']);
         this.#refusedSince.delete(lane);
         await this.#succeeded(`pull/${key}`);
         return;
