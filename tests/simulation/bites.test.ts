@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mutation } from './world/compile.ts';
 import { compileProgram } from './world/realm.ts';
 import { runSchedule, scheduleOf } from './world/schedule.ts';
-import { FAULTS, SETTLED, type Step } from './world/steps.ts';
+import { SETTLED, type Step } from './world/steps.ts';
 
 /** A rule taken out of the engine, and how the simulation should say so. */
 interface Bite {
@@ -23,12 +23,12 @@ const at = { a: 0, b: 0, c: 1, turns: SETTLED };
 /** A leader falls asleep while a refusal is on its way to it; the next sends the edit again, and it is done. */
 const robbed: Step[] = [
   { ...at, kind: 'tab opens' },
-  { ...at, kind: 'fault', b: FAULTS.indexOf('refused late') },
+  { ...at, kind: 'fault', fault: 'misjudged late' },
   { ...at, kind: 'create' },
   ...Array.from({ length: 3 }, () => ({
     ...at,
     kind: 'fault' as const,
-    b: FAULTS.indexOf('request delayed'),
+    fault: 'request delayed' as const,
     c: 3,
   })),
   { ...at, kind: 'leader sleeps', b: 1 },
@@ -38,7 +38,7 @@ const robbed: Step[] = [
 
 /** A list is under way while an edit is made and acknowledged, and comes afterwards. */
 const overtaken: Step[] = [
-  { ...at, kind: 'fault', b: FAULTS.indexOf('answer delayed'), c: 3 },
+  { ...at, kind: 'fault', fault: 'answer delayed', c: 3 },
   { ...at, kind: 'minutes pass', b: 30 },
   { ...at, kind: 'create' },
   { ...at, kind: 'release' },

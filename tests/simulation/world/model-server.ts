@@ -192,9 +192,15 @@ export class ModelServer {
     }
   }
 
-  /** Whether the effect of this key has been done: then it is answered from memory, whatever it would be now. */
-  hasDone(key: string | undefined): boolean {
-    return key !== undefined && this.#state.applied.includes(key);
+  /** Whether this has been answered: then it is answered from memory, whatever it would be now. */
+  hasAnswered({ userId, idempotencyKey: key }: Request): boolean {
+    return key !== undefined && this.#state.answers.has(`${userId} ${key}`);
+  }
+
+  /** Refuses an edit for a reason of which the model knows nothing; other requests are refused as they come. */
+  keepRefusal({ userId, idempotencyKey: key }: Request, { status, body }: Response): void {
+    if (key !== undefined)
+      this.#state.answers.set(`${userId} ${key}`, { status, body: JSON.stringify(body) });
   }
 
   #respond(request: Request): Response {

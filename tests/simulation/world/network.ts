@@ -22,7 +22,8 @@ export type Fault =
   | 'too many'
   | 'broken'
   | 'refused'
-  | 'refused late';
+  | 'refused late'
+  | 'misjudged late';
 
 /** Which requests a fault is for: any, an edit's, or one for what a deal contains. */
 export type Aim = 'any' | 'write' | 'content';
@@ -33,7 +34,13 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const REFUSALS: readonly ErrorCode[] = ['invalid', 'not_allowed', 'not_found', 'changed_meanwhile'];
 
 /** By these our server refuses. */
-const REFUSING: ReadonlySet<Fault> = new Set(['too many', 'broken', 'refused', 'refused late']);
+const REFUSING: ReadonlySet<Fault> = new Set([
+  'too many',
+  'broken',
+  'refused',
+  'refused late',
+  'misjudged late',
+]);
 
 interface Stream {
   realm: Realm;
@@ -208,12 +215,15 @@ export class Network {
       case 'broken':
         return this.#deliver(refuse('internal'), arrive);
       case 'refused':
-      case 'refused late': {
-        // What was done already is answered from memory before anything is judged anew.
-        if (this.#server.hasDone(idempotencyKey) || !this.#server.isSignedIn(device, request.userId ?? ''))
+      case 'refused late':
+      case 'misjudged late': {
+        // What was answered already is answered from memory before anything is judged anew.
+        if (this.#server.hasAnswered(request) || !this.#server.isSignedIn(device, request.userId ?? ''))
           return this.#deliver(answer(), arrive);
         const code = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
         const refusal = refuse(idempotencyKey === undefined ? 'not_allowed' : code);
+        // Misjudged before its key was looked at, as by a server of another version: the same may be done later.
+        if (fault !== 'misjudged late') this.#server.keepRefusal(request, refusal);
         if (fault === 'refused') return this.#deliver(refusal, arrive);
         this.#late.push(() => this.#deliver(refusal, arrive));
         return;

@@ -65,7 +65,7 @@ export const KINDS = [
   'streams break',
 ] as const;
 
-export const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   'request lost',
   'answer lost',
   'answer lost',
@@ -94,6 +94,8 @@ export interface Step {
   a: number;
   b: number;
   c: number;
+  /** Of a fault, which one; without it `b` picks among `FAULTS`. */
+  fault?: Fault;
   /** How many turns the world runs before the next step; beyond `SETTLED` until it is at rest. */
   turns: number;
 }
@@ -142,7 +144,7 @@ async function act(world: World, step: Step): Promise<void> {
       return;
     }
     case 'fault':
-      network.fail(device.name, pick(FAULTS, b) ?? 'request lost', pick(AIMS, step.c) ?? 'any');
+      network.fail(device.name, step.fault ?? pick(FAULTS, b) ?? 'request lost', pick(AIMS, step.c) ?? 'any');
       return;
     case 'release':
       network.release(b);
