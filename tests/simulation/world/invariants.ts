@@ -99,6 +99,10 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
   return wrong;
 }
 
+function isAccessLost({ reason }: RejectedRow): boolean {
+  return reason.includes('no longer have access');
+}
+
 /** What is on its way is what the person wanted last: nothing went into an edit that had left. */
 function sentAsWanted(device: Device): string[] {
   return device.rows<OutboxRow>('outbox').flatMap(({ id, name, args, request }) => {
@@ -188,15 +192,18 @@ function ownWorkShown(world: World, device: Device): string[] {
   );
   const shown = new Set(device.rows<ElementRow>('elements').map(({ uuid }) => uuid));
   const deals = new Map(world.dealsOf(device.userId).map((deal) => [deal.row.uuid, deal]));
-  const setAside = new Set(
-    device.rows<RejectedRow>('rejected').flatMap(({ id, code }) => (code === 'set_aside' ? [id] : [])),
+  // Done all the same where a copy of the request was on its way.
+  const givenUp = new Set(
+    device
+      .rows<RejectedRow>('rejected')
+      .flatMap((row) => (row.code === 'set_aside' || isAccessLost(row) ? [row.id] : [])),
   );
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
     if (edit.device !== device || edit.creates === null || edit.state !== 'made' || edit.excused !== null)
       continue;
     // Until the server tells of it as of anybody's.
-    if (setAside.has(id) || !deals.get(edit.deal)?.elements.has(edit.creates)) continue;
+    if (givenUp.has(id) || !deals.get(edit.deal)?.elements.has(edit.creates)) continue;
     // After access was lost and has returned it comes with the next pull.
     if (!pulled.has(`${edit.deal}/elements`) && !pulled.has(`${edit.deal}/changes`)) continue;
     if (world.deletedOn.get(device.name)?.has(edit.creates) || shown.has(edit.creates)) continue;
