@@ -68,8 +68,8 @@ function report(schedules: number, violations: number): void {
 async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: share,
-    // Worlds are many small things that do not live long.
-    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+    // Worlds are many small things that do not live long; all that lasts is below a tenth of this.
+    resourceLimits: { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 768 },
   });
   worker.on('message', hear);
   worker.on('error', (error) => say(String(error)));
