@@ -6,13 +6,17 @@ import { compileProgram, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf, type Outcome } from './world/schedule.ts';
 import { fewestSteps } from './world/shrink.ts';
 
-/** What a thread is to run: every `stride`th schedule from `first` on. */
+/** What a thread is to run: the schedules of these numbers, `from` among them and `to` not. */
 interface Share {
-  seed: number;
-  first: number;
-  schedules: number;
-  stride: number;
+  from: number;
+  to: number;
 }
+
+/**
+ * How many schedules a thread runs before another takes its place. Pages that have ended are collected late, if ever: a
+ * thread that stayed would come to hold gigabytes of them.
+ */
+const MOST_SCHEDULES = 50;
 
 /** How often it says how far it is. */
 const PROGRESS_EVERY = 500;
@@ -51,12 +55,23 @@ async function runAll(schedules: number, seed: number, workers: number): Promise
     }
     if (done % PROGRESS_EVERY === 0) say(`${done} of ${schedules}, ${violations} violations so far`);
   };
-  const shares = Array.from({ length: workers }, (_, first) => ({ seed, first, schedules, stride: workers }));
-  await Promise.all(shares.map(async (share) => inThread(share, hear)));
+  const shares = sharesOf(seed, schedules);
+  const work = async (): Promise<void> => {
+    for (let share = shares.shift(); share; share = shares.shift()) await inThread(share, hear);
+  };
+  await Promise.all(Array.from({ length: workers }, work));
   if (done < schedules)
     say(`A thread ended early: of ${schedules} schedules ${schedules - done} were not run.`);
   report(done, violations);
   if (done < schedules) process.exitCode = 1;
+}
+
+function sharesOf(seed: number, schedules: number): Share[] {
+  const end = seed + schedules;
+  return Array.from({ length: Math.ceil(schedules / MOST_SCHEDULES) }, (_, index) => {
+    const from = seed + index * MOST_SCHEDULES;
+    return { from, to: Math.min(from + MOST_SCHEDULES, end) };
+  });
 }
 
 function report(schedules: number, violations: number): void {
@@ -76,15 +91,11 @@ async function inThread(share: Share, hear: (violation: string | null) => void):
   await new Promise((resolve) => worker.on('exit', resolve));
 }
 
-async function runShare(
-  { seed, first, schedules, stride }: Share,
-  tell: (violation: string | null) => void,
-): Promise<void> {
+async function runShare({ from, to }: Share, tell: (violation: string | null) => void): Promise<void> {
   // Stacks hold on to all that stood on them, and a world's errors would hold it long after its end. A replay has them.
   Error.stackTraceLimit = 0;
   const program = await compileProgram();
-  for (let index = first; index < schedules; index += stride) {
-    const number = seed + index;
+  for (let number = from; number < to; number += 1) {
     const feed = number % 2 === 0;
     const outcome = await runSchedule(scheduleOf(number), feed, program);
     tell(outcome.violations.length === 0 ? null : await describe(number, feed, outcome, program));
