@@ -175,6 +175,26 @@ it('[DISK5] a handle that the browser closes while it is being opened is opened 
   await expect.poll(async () => db.elements.count().catch(() => 'closed')).toBe(0);
 });
 
+it('[DISK5] what is asked while such a handle is opened again is answered', async () => {
+  db.on('ready', async () => {
+    const handle = db.backendDB();
+    const closed = new Promise((resolve) => handle.addEventListener('close', resolve));
+    closeByBrowser();
+    await closed;
+  });
+  await db.open();
+  expect(db.isOpen()).toBe(false);
+  // Waiting for the first opening, which is over, this would turn in circles, past any time limit.
+  const openDatabases = indexedDB.open.bind(indexedDB);
+  const asked: PromiseLike<number>[] = [];
+  vi.spyOn(indexedDB, 'open').mockImplementationOnce((...named) => {
+    asked.push(db.elements.count());
+    return openDatabases(...named);
+  });
+  await expect.poll(() => asked.length).toBe(1);
+  expect(await asked[0]).toBe(0);
+});
+
 it('[DISK6] says so when the browser has deleted the mirror, once, and goes on with a new one', async () => {
   const relaxed = openDatabase(userId, 'relaxed');
   await relaxed.open();

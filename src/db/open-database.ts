@@ -117,7 +117,10 @@ function reopen(db: MirrorDatabase, tries = 0): void {
 /** Dexie calls an opening done in the middle of which the connection was closed, and refuses every query after it. */
 async function open(db: MirrorDatabase): Promise<void> {
   await db.open();
-  if (!db.isOpen()) throw new Error('The browser closed the mirror while it was being opened.');
+  if (db.isOpen()) return;
+  // Or else a query during the next opening would wait for this one, which is done: in circles, and nothing else would run.
+  db.close({ disableAutoOpen: false });
+  throw new Error('The browser closed the mirror while it was being opened.');
 }
 
 function noteOutdated(userId: string): void {
