@@ -60,8 +60,7 @@ async function runAll(schedules: number, seed: number, workers: number): Promise
     for (let share = shares.shift(); share; share = shares.shift()) await inThread(share, hear);
   };
   await Promise.all(Array.from({ length: workers }, work));
-  if (done < schedules)
-    say(`A thread ended early: of ${schedules} schedules ${schedules - done} were not run.`);
+  if (done < schedules) say(`Of ${schedules} schedules ${schedules - done} were not run.`);
   report(done, violations);
   if (done < schedules) process.exitCode = 1;
 }
@@ -79,16 +78,21 @@ function report(schedules: number, violations: number): void {
   process.exitCode = violations > 0 ? 1 : 0;
 }
 
-/** Ends with the thread, however that ends. */
+/** Ends with the thread, however that ends: a world that turns in circles between two turns ends for lack of memory. */
 async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: share,
     // Worlds are many small things that do not live long; all that lasts is below a tenth of this.
     resourceLimits: { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 768 },
   });
-  worker.on('message', hear);
+  let number = share.from;
+  worker.on('message', (violation: string | null) => {
+    number += 1;
+    hear(violation);
+  });
   worker.on('error', (error) => say(String(error)));
   await new Promise((resolve) => worker.on('exit', resolve));
+  if (number < share.to) say(`A thread ended in the middle of a schedule.\n  ${replayOf(number)}`);
 }
 
 async function runShare({ from, to }: Share, tell: (violation: string | null) => void): Promise<void> {
@@ -96,24 +100,33 @@ async function runShare({ from, to }: Share, tell: (violation: string | null) =>
   Error.stackTraceLimit = 0;
   const program = await compileProgram();
   for (let number = from; number < to; number += 1) {
-    const feed = number % 2 === 0;
-    const outcome = await runSchedule(scheduleOf(number), feed, program);
-    tell(outcome.violations.length === 0 ? null : await describe(number, feed, outcome, program));
+    const outcome = await runSchedule(scheduleOf(number), hasFeed(number), program);
+    tell(outcome.violations.length === 0 ? null : await describe(number, outcome, program));
   }
 }
 
 /** One line that says what is wrong, and one that runs it again with as few steps as will do. */
-async function describe(number: number, feed: boolean, outcome: Outcome, program: Programs): Promise<string> {
+async function describe(number: number, outcome: Outcome, program: Programs): Promise<string> {
   const schedule = scheduleOf(number);
   const [violation = ''] = outcome.violations;
   const kind = violation.slice(0, violation.indexOf(':'));
   const steps = await fewestSteps(outcome.steps, async (kept) => {
     const shrunk = { ...schedule, steps: kept.flatMap((index) => schedule.steps[index] ?? []) };
-    const { violations } = await runSchedule(shrunk, feed, program);
+    const { violations } = await runSchedule(shrunk, hasFeed(number), program);
     return violations.some((each) => each.startsWith(`${kind}:`));
   });
-  const replayed = `${number}:${feed ? 'feed' : 'plain'}:${steps.join(',')}`;
-  return `${violation}\n  npm run simulate -- --replay '${replayed}'`;
+  return `${violation}\n  ${replayOf(number, steps)}`;
+}
+
+/** Every other schedule meets a server with a change feed. */
+function hasFeed(number: number): boolean {
+  return number % 2 === 0;
+}
+
+/** The line that runs a schedule again; without steps all of them. */
+function replayOf(number: number, steps: readonly number[] = []): string {
+  const way = hasFeed(number) ? 'feed' : 'plain';
+  return `npm run simulate -- --replay '${number}:${way}:${steps.join(',')}'`;
 }
 
 async function replay(replayed: string): Promise<number> {
