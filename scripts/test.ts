@@ -1,4 +1,5 @@
-// `npm test`: the checks, then every suite, and the simulation beside them. The last line is `N passed, N failed`, summed over all of them.
+// `npm test`: the checks, then every suite, and the simulation beside them. The last line is `N passed, N failed`, summed
+// over all of them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

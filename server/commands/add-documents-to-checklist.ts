@@ -95,7 +95,7 @@ function assertConverted(row: DocumentRow): void {
     );
   }
   if (row.conversion_status !== 'complete') {
-    throw invalid(`${row.name} is still being converted. Try again in a moment.`, 'documents');
+    throw invalid(`${row.name} is still being converted. It can be added once that has ended.`, 'documents');
   }
 }
 

@@ -86,12 +86,13 @@ export function dealWrite<Input, Output>(
   write: (scope: DealWrite, input: Input) => Promise<Output>,
 ): (call: Call<Input>) => Promise<Output> {
   return async ({ input, context, procedure, path }) =>
-    once(context, procedure['~orpc'].route.successStatus, async (tx) => {
+    once(context, procedure['~orpc'].route.successStatus, async (tx, about) => {
       const user = signedInUser(context);
       const uuid = await dealOf(tx, input);
       const deal = uuid === null ? null : await lockDeal(tx, uuid);
       if (!deal) throw notFound();
       await assertDealAccess(tx, procedure['~orpc'].meta.policy, deal, user);
+      about(deal.uuid);
       const scope = new DealWrite({
         services: context.services,
         tx,
@@ -102,24 +103,29 @@ export function dealWrite<Input, Output>(
       });
       const answer = await write(scope, input);
       await scope.close();
-      return { deal: deal.uuid, answer };
+      return answer;
     });
 }
 
 /**
  * Runs a write at most once for each Idempotency-Key, the answer kept in the same transaction as the effect. A refusal
  * that the client takes as final is kept as well: a copy of the request that arrives later, when nothing stands in the
- * way any more, must not do what the person was told is not done.
+ * way any more, must not do what the person was told is not done (docs/adr/0009). `write` says which deal it is about as
+ * soon as the person is known to see it: the answer is repeated only to who still does.
  */
 export async function once<Output>(
   context: RequestContext,
   status: number | undefined,
-  write: (tx: Tx) => Promise<{ deal: string | null; answer: Output }>,
+  write: (tx: Tx, about: (deal: string) => void) => Promise<Output>,
 ): Promise<Output> {
   const user = signedInUser(context);
   const { services, idempotency } = context;
+  let deal: string | null = null;
+  const about = (uuid: string): void => {
+    deal = uuid;
+  };
   const outcome = await services.db.transaction().execute(async (tx): Promise<Output | Refusal> => {
-    if (!idempotency) return (await write(tx)).answer;
+    if (!idempotency) return write(tx, about);
     const keyed = { user: user.uuid, ...idempotency };
     const known = await findAnswer(tx, keyed);
     if (known) {
@@ -128,14 +134,14 @@ export async function once<Output>(
     }
     await sql`savepoint effect`.execute(tx);
     try {
-      const { deal, answer } = await write(tx);
+      const answer = await write(tx, about);
       await keepAnswer(tx, keyed, { status: status ?? 200, response: answer, deal }, services.now());
       return answer;
     } catch (error) {
       const refusal = asRefusal(error);
       if (clientDoes(refusal.code, refusal.status) !== 'rejected') throw error;
       await sql`rollback to savepoint effect`.execute(tx);
-      const kept = { status: refusal.status, response: refusal.body, deal: null };
+      const kept = { status: refusal.status, response: refusal.body, deal };
       await keepAnswer(tx, keyed, kept, services.now());
       return refusal;
     }

@@ -32,7 +32,7 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
         IdempotencyKey: {
           name: IDEMPOTENCY_HEADER,
           in: 'header',
-          description: 'The same key has one effect and one answer, for 90 days.',
+          description: 'The same key has one effect and one answer, a refusal as well, for 90 days.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
         BaseVersion: {

@@ -64,6 +64,18 @@ async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Pr
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
 }
 
+/** Does the work; what came of it, a failure too, is told to who asks for it later: where it is kept under the key. */
+async function outcomeOf<Result>(work: () => Promise<Result>): Promise<() => Result> {
+  try {
+    const result = await work();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
 /** Every endpoint of the contract, bound to its command or query. */
 export const router = os.router({
   auth: {
@@ -78,9 +90,10 @@ export const router = os.router({
       listTransactions(context.services, signedInUser(context), input.archived ?? false),
     ),
     create: os.transactions.create.handler(({ input, context }) =>
-      once(context, 201, async (tx) => {
-        const answer = await createTransaction(context.services, tx, signedInUser(context), input);
-        return { deal: answer.uuid, answer };
+      once(context, 201, async (tx, about) => {
+        const deal = await createTransaction(context.services, tx, signedInUser(context), input);
+        about(deal.uuid);
+        return deal;
       }),
     ),
     get: os.transactions.get.handler(dealRead(byId, readTransaction)),
@@ -114,12 +127,16 @@ export const router = os.router({
     create: os.documents.create.handler(async (call) => {
       // The file is looked at and moved before the deal is locked: that may take long.
       const { context, procedure, input } = call;
-      const stage = await readDeal(context, procedure['~orpc'].meta, byTransaction, input, needsStaging);
-      const staged = stage ? await stageUpload(context.services.objects, input.uploaded_file_key) : null;
-      const write = (scope: DealWrite, document: typeof input) => createDocument(scope, document, staged);
+      const { objects } = context.services;
+      const staged = await outcomeOf(async () => {
+        const needed = await readDeal(context, procedure['~orpc'].meta, byTransaction, input, needsStaging);
+        return needed ? stageUpload(objects, input.uploaded_file_key) : null;
+      });
+      const write = async (scope: DealWrite, document: typeof input) =>
+        createDocument(scope, document, staged());
       const document = await dealWrite(byTransaction, write)(call);
       // After the commit and beside the answer.
-      void clearUpload(context.services.objects, input.uploaded_file_key);
+      void clearUpload(objects, input.uploaded_file_key);
       return document;
     }),
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
@@ -131,10 +148,9 @@ export const router = os.router({
       listNotifications(context.services, signedInUser(context)),
     ),
     update: os.notifications.update.handler(({ input, context }) =>
-      once(context, 200, async (tx) => ({
-        deal: null,
-        answer: await readNotification(context.services, tx, signedInUser(context), input.id),
-      })),
+      once(context, 200, async (tx) =>
+        readNotification(context.services, tx, signedInUser(context), input.id),
+      ),
     ),
   },
 });

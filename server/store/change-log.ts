@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import type { Services } from '../services.ts';
 import type { ChangeCollection, Tx } from './tables.ts';
 
 /** More rows than these behind, and everything costs a reader less than the differences. */
 export const FEED_MOST_CHANGES = 5000;
-
-/** Who was away for longer loads a deal as a whole. */
-const KEPT_DAYS = 90;
 
 /**
  * The names of the histories that led a deal to these of its versions. A name is made of what was written at that
@@ -63,7 +61,7 @@ export async function touchedSince(tx: Tx, deal: string, version: number): Promi
  * person stays: an edit can be made upon a version of any age, and must still meet it as a conflict.
  */
 export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const limit = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   const deals = await db
     .selectFrom('change_log')
     .innerJoin('transactions as deal', 'deal.uuid', 'change_log.transaction')
@@ -72,9 +70,16 @@ export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): P
     .whereRef('change_log.version', '>', 'deal.changes_from')
     .groupBy('deal.uuid')
     .execute();
+  const failed: unknown[] = [];
   for (const { uuid, version } of deals) {
-    await db.transaction().execute(async (tx) => forgetChangesBefore(tx, uuid, version));
+    // One deal that cannot be swept must not keep the others from it.
+    await db
+      .transaction()
+      .execute(async (tx) => forgetChangesBefore(tx, uuid, version))
+      .catch((error: unknown) => failed.push(error));
   }
+  if (failed.length > 0)
+    throw new AggregateError(failed, `The changes of ${failed.length} deals were not forgotten.`);
 }
 
 async function forgetChangesBefore(tx: Tx, deal: string, version: number): Promise<void> {

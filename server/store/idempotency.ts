@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { invalid } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Tx } from './tables.ts';
-
-const KEPT_DAYS = 90;
 
 export type Keyed = { user: string; key: string; requestHash: string };
 
@@ -49,6 +48,6 @@ export async function keepAnswer(tx: Tx, keyed: Keyed, answer: KeptAnswer, now: 
 
 /** Forgets answers older than 90 days: no client sends again what is older. */
 export async function sweepAnswers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const limit = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
 }

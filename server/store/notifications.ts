@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { notFound } from '../refusal.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -6,8 +7,6 @@ import type { NotificationRow, Tx } from './tables.ts';
 
 /** The most that a list holds. */
 const LISTED = 200;
-
-const KEPT_DAYS = 90;
 
 /** What is told to one person, and what it is about. */
 type NewNotification = Pick<
@@ -83,6 +82,6 @@ export async function lockNotification(tx: Tx, user: SignedInUser, uuid: string)
 
 /** Forgets notifications older than 90 days. */
 export async function sweepNotifications({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const limit = new Date(now().getTime() - KEPT_DAYS * 86_400_000);
+  const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
   await db.deleteFrom('notifications').where('created_at', '<', limit).execute();
 }

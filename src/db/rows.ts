@@ -202,7 +202,10 @@ export interface FileRow {
   createdTick?: number;
   /** How often the bytes were sent again because they arrived damaged. */
   resent?: number;
-  /** What the create was sent with, to bring later edits over; `request` is its Idempotency-Key, the file's uuid where it is missing. */
+  /**
+   * What the create was sent with, to bring later edits over; `request` is its Idempotency-Key, the file's uuid where it
+   * is missing.
+   */
   createdWith?: { name: string; signingType: SigningType; request?: string };
   errorMessage?: string;
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../contract/errors.ts';
+import { DAY_MS, KEPT_DAYS } from '../contract/retention.ts';
 import type { Mutation } from '../db/command.ts';
 import { announceChanges, numberChanges } from '../db/change-sets.ts';
 import { fold, foldedTables, loadTruth, refold } from '../db/fold.ts';
@@ -12,8 +13,8 @@ import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import { remapIds } from './remap-ids.ts';
 import type { Transport } from './transport.ts';
 
-/** An edit of this age may have outlived its Idempotency-Key on the server (90 days): sent again it could apply twice. */
-const ATTEMPT_EXPIRES_MS = 90 * 24 * 60 * 60 * 1000;
+/** An edit of this age may have outlived its Idempotency-Key on the server: sent again it could apply twice. */
+const ATTEMPT_EXPIRES_MS = KEPT_DAYS * DAY_MS;
 
 /** Of a deal, that of its making: whatever others did to a row that the server has not told yet is later (PUSH8). */
 const FIRST_VERSION = 1;

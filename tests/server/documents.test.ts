@@ -14,6 +14,8 @@ let client: TestClient;
 let deal: string;
 let pdf: Uint8Array;
 
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
 beforeAll(async () => {
   server = await startTestServer();
   client = await server.signIn('member@firm.test');
@@ -307,16 +309,40 @@ describe('files that are not what they seem', () => {
     }
   });
 
-  test('one that is still being converted cannot be added yet', async () => {
+  test('one that is still being converted cannot be added yet, nor any beside it', async () => {
+    const ready = await upload(client, deal, pdf, { name: 'Ready' });
     const created = await upload(client, deal, pdf, { name: 'Slow' });
-    await converted(client, created.body.uuid);
+    for (const { body } of [ready, created]) await converted(client, body.uuid);
     await server.services.db
       .updateTable('documents')
       .set({ conversion_status: 'processing' })
       .where('uuid', '=', created.body.uuid)
       .execute();
-    const answer = await client.post('/transactions/item/from_documents', { documents: [created.body.uuid] });
+    const documents = [ready.body.uuid, created.body.uuid];
+    const answer = await client.post('/transactions/item/from_documents', { documents }, keyed(v7()));
     expect(answer.status).toBe(422);
-    expect(answer.body.error_message).toBe('Slow is still being converted. Try again in a moment.');
+    expect(answer.body.error_message).toBe(
+      'Slow is still being converted. It can be added once that has ended.',
+    );
+    expect((await client.get(`/transactions/item?transaction=${deal}`)).body).toEqual([]);
+  });
+
+  test('[PUSH3] that was refused for its file stays refused, though the file is there by now', async () => {
+    const uuid = v7();
+    const asked = { doc_uuid: uuid, file_name: 'file.pdf' };
+    const { body: form } = await client.post(`/transactions/transaction/${deal}/presigned_url`, asked);
+    const create = async (key: string) =>
+      client.post(
+        '/transactions/document',
+        { uuid, transaction: deal, name: 'Agreement', uploaded_file_key: form.fields.key },
+        keyed(key),
+      );
+    const key = v7();
+    const early = await create(key);
+    expect(early.status).toBe(422);
+    await postForm(form, pdf);
+    expect((await create(key)).body).toEqual(early.body);
+    expect((await client.get(`/transactions/document/${uuid}`)).status).toBe(404);
+    expect((await create(v7())).status).toBe(201);
   });
 });

@@ -120,13 +120,19 @@ describe('a request that is not as a browser would make it', () => {
 });
 
 describe('who was removed from a deal', () => {
-  test('does not get it back by the id it was made with, nor by an old key', async () => {
+  test('does not get it back by the id it was made with, nor by an old key, nor what that was refused for', async () => {
     const uuid = v7();
     const mine = await server.signIn('colleague@firm.test');
     await mine.post('/transactions/transaction', { uuid, name: 'Project Birch' });
     const keyed = { headers: { 'idempotency-key': v7() } };
     const label = () => mine.post('/transactions/element', { transaction: uuid, label: 'Secret' }, keyed);
     expect((await label()).status).toBe(201);
+    const refusedKey = { headers: { 'idempotency-key': v7(), 'x-base-version': '1' } };
+    await mine.patch(`/transactions/transaction/${uuid}`, { name: 'Project Cedar' });
+    const admin = await server.signIn('admin@firm.test');
+    await admin.patch(`/transactions/transaction/${uuid}`, { name: 'Project Alder' });
+    const rename = () => mine.patch(`/transactions/transaction/${uuid}`, { name: 'Mine' }, refusedKey);
+    expect((await rename()).body.code).toBe('changed_meanwhile');
     await server.services.db
       .updateTable('participants')
       .set({ deleted: true })
@@ -135,6 +141,7 @@ describe('who was removed from a deal', () => {
     expect((await mine.get(`/transactions/transaction/${uuid}`)).status).toBe(404);
     expect((await mine.post('/transactions/transaction', { uuid, name: 'Project Birch' })).status).toBe(409);
     expect((await label()).status).toBe(404);
+    expect((await rename()).status, 'a refusal holds the row that stood in the way').toBe(404);
   });
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepAnswers } from '../../server/store/idempotency.ts';
@@ -18,6 +19,14 @@ beforeEach(async () => {
 });
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+/** How many statements wait for another's row. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+  `.execute(server.services.db);
+  return Number(rows[0]?.count);
+}
+
 const list = async () => (await client.get(`/transactions/element?transaction=${deal}`)).body;
 
 describe('a write sent again with its key', () => {
@@ -73,13 +82,25 @@ describe('a write sent again with its key', () => {
     expect((await rename(keyed(v7()))).status, 'with a key of its own').toBe(200);
   });
 
-  test('that broke a rule of the database leaves nothing of it behind', async () => {
+  test('that met an id which another deal took at the same moment is refused, and stays so', async () => {
     const [key, uuid] = [v7(), v7()];
     const other = (await client.post('/transactions/transaction', { name: 'Other' })).body.uuid;
-    await client.post('/transactions/element', { uuid, transaction: other, label: 'A' });
-    const body = { uuid, transaction: deal, label: 'B' };
-    for (let n = 0; n < 2; n += 1)
-      expect((await client.post('/transactions/element', body, keyed(key))).status).toBe(409);
+    await client.post('/transactions/element', { transaction: other, label: 'A' });
+    const { db } = server.services;
+    const taken = await db.selectFrom('elements').selectAll().where('transaction', '=', other).execute();
+    const elsewhere = await db.startTransaction().execute();
+    await elsewhere
+      .insertInto('elements')
+      .values(taken.map((row) => ({ ...row, uuid })))
+      .execute();
+    const send = async () =>
+      client.post('/transactions/element', { uuid, transaction: deal, label: 'B' }, keyed(key));
+    const first = send();
+    // It waits for the row that the other has not committed.
+    await expect.poll(async () => waiting()).toBe(1);
+    await elsewhere.commit().execute();
+    expect((await first).body.code).toBe('uuid_taken');
+    expect((await send()).headers.get('idempotent-replay')).toBe('true');
     expect(await list()).toEqual([]);
   });
 

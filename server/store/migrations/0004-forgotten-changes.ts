@@ -6,5 +6,6 @@ export const forgottenChanges: Migration = {
   name: '0004-forgotten-changes',
   async up(db) {
     await sql`alter table transactions add column changes_from bigint not null default 0`.execute(db);
+    await sql`create index change_log_at on change_log (at)`.execute(db);
   },
 };
