@@ -20,8 +20,8 @@ export type RetryAnswer = Extract<Answer<never>, { kind: 'retry' }>;
 export type Setback = Exclude<Answer<never>, { kind: 'ok' } | { kind: 'not_modified' }>;
 
 /**
- * What became of a pull. `behind`: deals that a list has at an earlier version than their feed, which is asked once more. `again`: what is on the device cannot be brought on from where it stands, or does not add up to
- * what the server has; the deal is to be pulled whole.
+ * What became of a pull. `behind`: deals whose feed is to be asked besides. `again`: what is on the device cannot be
+ * brought on from where it stands, or does not add up to what the server has; the deal is to be pulled whole.
  */
 export type Pulled =
   | { outcome: 'applied'; behind?: readonly string[] }

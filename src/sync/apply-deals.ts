@@ -20,8 +20,9 @@ export interface DealsStep {
 
 /**
  * Brings the list of deals in step. A deal that is gone from a complete list is no longer ours to see: it is purged
- * from the device, its unsent edits are kept in the tray. Answers the deals that the list has at an earlier version than
- * their feed: either the list was read first, or the server was restored, and the feed will say which (SPEC: FEED2).
+ * from the device, its unsent edits are kept in the tray. Answers the deals whose feed is to be asked: those that the list
+ * has at an earlier version (it was read first, or the server was restored), and those whose cursor has lost its place
+ * (SPEC: FEED2).
  */
 export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
   const { db } = leadership;
@@ -39,8 +40,9 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const deals = new Set([...told.keys(), ...withEdits, ...(step.told ? shown.keys() : [])]);
     const newer = await dealsToldSince(leadership, step.tick);
     const older = [...told.values()].filter((row) => isOlder(row, reached) && !newer.has(row.uuid));
-    behind.push(...older.map(({ uuid }) => uuid));
-    const leftOut = behind.length > 0 || [...deals].some((deal) => newer.has(deal));
+    const placeless = [...reached].flatMap(([deal, version]) => (version === undefined ? [deal] : []));
+    behind.push(...older.map(({ uuid }) => uuid), ...placeless);
+    const leftOut = older.length > 0 || [...deals].some((deal) => newer.has(deal));
     // What is left out here must come once more: a list that is what it was would not be told again.
     if (step.told && leftOut) await forgetEtags(leadership);
     const made: ChangeSet[] = [];
@@ -69,15 +71,18 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
   return behind;
 }
 
-/** How far each deal has been pulled by its feed. */
-async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, number>> {
+/** How far each deal has been pulled by its feed; undefined where that has no place to go on from. */
+async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, number | undefined>> {
   const cursors = await db.cursors.toArray();
   const feeds = cursors.filter(({ collection }) => collection === 'changes');
-  return new Map(feeds.map(({ lane, version = 0 }) => [lane, version]));
+  return new Map(feeds.map(({ lane, version }) => [lane, version]));
 }
 
 /** Whether the deal has been pulled further than the list has it. */
-function isOlder({ uuid, version }: TransactionRow, reached: ReadonlyMap<string, number>): boolean {
+function isOlder(
+  { uuid, version }: TransactionRow,
+  reached: ReadonlyMap<string, number | undefined>,
+): boolean {
   return version < (reached.get(uuid) ?? 0);
 }
 

@@ -113,7 +113,7 @@ async function feedStaleMs(
   onScreen: boolean,
 ): Promise<number> {
   const cursor = await db.cursors.get(`${deal}/changes`);
-  if (!cursor) return 0;
+  if (cursor?.version === undefined) return 0;
   const row = await db.transactions.get(deal);
   if (row && row.version !== cursor.version) return MOVED_MS;
   if (!onScreen) return BACKGROUND_MS;

@@ -15,7 +15,7 @@ import type { Transport } from './transport.ts';
 
 /**
  * Pulls what changed in a deal since the cursor, or everything where there is none or the server cannot go on from it
- * (SPEC: FEED). With `check` the server says what the deal should add up to; where it does not, the cursor is dropped.
+ * (SPEC: FEED). With `check` the server says what the deal should add up to; where it does not, the cursor loses its place.
  */
 export async function pullChanges(
   leadership: Leadership,
@@ -29,7 +29,7 @@ export async function pullChanges(
     return { outcome: 'held', setback: retry('Changes were answered as not modified.') };
   }
   if (answer.kind === 'rejected' && answer.code === 'cursor_too_old' && cursor) {
-    await dropCursor(leadership, lane);
+    await dropPlace(leadership, lane);
     return { outcome: 'again' };
   }
   if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
@@ -49,7 +49,7 @@ export async function pullChanges(
     console.error('A transaction does not add up to what the server has, though it was pulled whole.', lane);
     return { outcome: 'applied' };
   }
-  await dropCursor(leadership, lane);
+  await dropPlace(leadership, lane);
   return { outcome: 'again' };
 }
 
@@ -85,11 +85,12 @@ function listTold(transaction: string, parent: string, children: string[]): RowC
   return { table: 'childLists', key, row: stands ? { key, transaction, parent, children } : null };
 }
 
-async function dropCursor(leadership: Leadership, lane: string): Promise<void> {
+/** From here on the deal is asked for as a whole, by whoever leads: that there is a cursor says that it is on the device. */
+async function dropPlace(leadership: Leadership, lane: string): Promise<void> {
   const { db } = leadership;
   await db.transaction('rw', db.meta, db.cursors, async () => {
     await assertLeads(leadership);
-    await db.cursors.delete(`${lane}/changes`);
+    await db.cursors.update(`${lane}/changes`, { version: undefined, epoch: undefined });
   });
 }
 

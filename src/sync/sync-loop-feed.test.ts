@@ -122,6 +122,14 @@ it('[FEED2] a deal that a restored server lists as it was before is asked for, t
   await expect.poll(async () => (await room.db.transactions.get(uuid))?.name).toBe(known?.name);
 });
 
+it('[FEED2] a deal of which the whole had still to come when its leader ended is asked for by the next', async () => {
+  const { uuid } = room.two;
+  const feed = { key: `${uuid}/changes`, lane: uuid, collection: 'changes' as const };
+  await room.db.cursors.put({ ...feed, etags: [], askedTick: 0, pulledAt: '2026-01-01T00:00:00.000Z' });
+  await inStep();
+  await expect.poll(async () => (await room.db.cursors.get(feed.key))?.version).toBe(1);
+});
+
 it('[FEED7] a deal that is gone is not told of as a failure', async () => {
   await inStep();
   room.deals.shift();

@@ -47,7 +47,7 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
 
 /**
  * Puts an instrument that is yet to be drafted at the end of the checklist or, with a place, there. The server makes it
- * at the end in either case, so that a place is a move besides; one transaction holds both, and nobody sees it jump.
+ * at the end in either case, so that a place is a move besides; one transaction holds both, and nobody on this device sees it jump.
  */
 export async function createItem(
   db: MirrorDatabase,

@@ -12,7 +12,7 @@ import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts'
 export interface ChecklistView {
   subscribe(listener: () => void): () => void;
   getSnapshot(): ChecklistSnapshot;
-  /** The snapshot as soon as it has every commit whose command resolved: after a gap that takes a load. */
+  /** The snapshot as soon as it has every edit that resolved in this context: after a gap that takes a load. */
   current(): Promise<ChecklistSnapshot>;
   close(): void;
 }
