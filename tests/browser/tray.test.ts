@@ -43,6 +43,10 @@ describe.each(WAYS)('by the %s', (way) => {
     await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion', 'Tax matters']);
     await second.context.setOffline(false);
     const page = await second.context.newPage();
+    await page.goto(`${counterpart.url}/account/diagnostics`);
+    const attention = page.locator('dl > div').filter({ hasText: 'Needs your attention' });
+    await expect.poll(async () => attention.getByRole('definition').textContent(), WAIT).toBe('2');
+    await page.getByText('No change is on its way.').waitFor(WAIT);
     await page.goto(checklistOf(counterpart.url, deal));
     await page.getByRole('button', { name: '2 need attention' }).click(WAIT);
     const dialog = page.getByRole('dialog');

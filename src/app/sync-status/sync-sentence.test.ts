@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
-import { STALLED_MS, stallsAt, syncSentence } from './sync-sentence.ts';
+import { needsAttention, STALLED_MS, stallsAt, syncSentence } from './sync-sentence.ts';
 
 const MADE = new Date(2026, 10, 21, 10, 42);
 const LATER = new Date(2026, 10, 21, 11, 0);
@@ -65,6 +65,10 @@ describe('the sync indicator', () => {
     expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 needs attention');
     expect(sayingStalled({ unsent: 2, failedFiles: 1 })).toBe('1 file was not uploaded');
   });
+});
+
+it('counts what needs the person: refused edits and files that were not uploaded, not what goes by itself', () => {
+  expect(needsAttention(summaryOf({ rejected: 2, failedFiles: 1, unsent: 4, unsentFiles: 3 }))).toBe(3);
 });
 
 describe('an unsent edit', () => {

@@ -20,6 +20,11 @@ export function stallsAt({ connection, unsent, oldestUnsentAt }: SyncSummary): n
   return Date.parse(oldestUnsentAt) + STALLED_MS;
 }
 
+/** How much there is that only the person can settle: refused edits, and files that were not uploaded. */
+export function needsAttention({ rejected, failedFiles }: SyncSummary): number {
+  return rejected + failedFiles;
+}
+
 /**
  * What the indicator says. Where several things hold, the one that the person can do something about. `stalled`: the
  * instant of `stallsAt` has passed.

@@ -11,6 +11,7 @@ import { formatMoment } from '../../parts/dates.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-in-words.ts';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
+import { needsAttention } from '../../sync-status/sync-sentence.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
 import { collectionInWords, dealInWords, requestInWords, stateInWords } from './diagnostics-in-words.ts';
@@ -84,6 +85,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
       <Fact name="The server last answered">
         {summary.lastContactAt ? formatMoment(summary.lastContactAt) : 'Not yet'}
       </Fact>
+      <Fact name="Needs your attention">{needsAttention(summary) || 'Nothing'}</Fact>
       <Fact name="Sends and receives">
         {typeof since === 'string' ? `Since ${formatMoment(since)}, in one of your tabs` : 'Not yet'}
       </Fact>
@@ -127,7 +129,7 @@ function Work({ facts }: { facts: Diagnostics }) {
     <>
       <FactTable
         title="Changes on their way to the server"
-        empty="Every change has reached the server."
+        empty="No change is on its way."
         columns={['Change', 'Transaction', 'State', 'Made', 'Held up by', 'Way on']}
         rows={facts.outbox.map((row) => ({
           key: row.id,
@@ -158,7 +160,7 @@ function Work({ facts }: { facts: Diagnostics }) {
       />
       <FactTable
         title="Files on their way to the server"
-        empty="Every file has reached the server."
+        empty="No file is on its way."
         columns={['File', 'Transaction', 'State', 'Added', 'Held up by']}
         rows={facts.files.map((file) => ({
           key: file.uuid,
