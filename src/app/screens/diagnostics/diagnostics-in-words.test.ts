@@ -25,10 +25,21 @@ describe('what the diagnostics page says', () => {
     );
   });
 
-  it('does not say that a change is being sent while it waits for the network', () => {
-    expect(stateInWords({ state: 'attempted' })).toBe('Being sent');
-    expect(stateInWords({ state: 'attempted', lastError: 'No network.' })).toBe('Tried, waits');
-    expect(stateInWords({ state: 'acked' })).toBe('On the server');
+  it('says that a change is being sent only while it can be', () => {
+    const begun = { state: 'attempted' as const };
+    expect(stateInWords(begun, 'online', null)).toBe('Being sent');
+    expect(stateInWords({ ...begun, lastError: 'Slow down.' }, 'online', 'Slow down.')).toBe('Waits');
+    expect(stateInWords({ state: 'pending' }, 'online', null)).toBe('Waits');
+    expect(stateInWords({ state: 'acked' }, 'offline', null)).toBe('On the server');
+  });
+
+  it.each(['connecting', 'offline', 'trouble', 'signed_out', 'update_needed'] as const)(
+    '[FILE3] says of what was written to a file that it waits while nothing can be sent: %s',
+    (connection) => expect(stateInWords({ state: 'attempted' }, connection, null)).toBe('Waits'),
+  );
+
+  it('[FILE3] says of what was written to a file that it waits behind an edit that does not get through', () => {
+    expect(stateInWords({ state: 'attempted' }, 'online', 'Slow down.')).toBe('Waits');
   });
 
   it('puts the specification’s words for a fault in those of the person', () => {

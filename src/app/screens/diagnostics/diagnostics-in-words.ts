@@ -1,4 +1,5 @@
 import { isAccountLane } from '../../../db/queries/diagnostics.ts';
+import type { SyncSummary } from '../../../db/queries/sync-status.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
 
 /** Names of the deals, by lane. */
@@ -45,9 +46,17 @@ export function requestInWords(what: string, names: DealNames): string {
   return REQUESTS[kind] ?? what;
 }
 
-/** Where a change stands. One that was tried and came to nothing is not being sent: it waits for the next time. */
-export function stateInWords({ state, lastError }: Pick<OutboxRow, 'state' | 'lastError'>): string {
+/**
+ * Where a change stands. To have been tried is not to be on its way: one that came to nothing waits for the next time, one
+ * that was written to a file for its first, and without a connection nothing goes. `heldBy` is why the first of its deal
+ * has not gone, which holds up those behind it; null = nothing does.
+ */
+export function stateInWords(
+  { state, lastError }: Pick<OutboxRow, 'state' | 'lastError'>,
+  connection: SyncSummary['connection'],
+  heldBy: string | null,
+): string {
   if (state === 'acked') return 'On the server';
-  if (state === 'pending') return 'Waits';
-  return lastError === undefined ? 'Being sent' : 'Tried, waits';
+  const goes = connection === 'online' && lastError === undefined && heldBy === null;
+  return state === 'attempted' && goes ? 'Being sent' : 'Waits';
 }

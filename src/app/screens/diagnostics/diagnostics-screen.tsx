@@ -125,6 +125,7 @@ function Fact({ name, children }: { name: string; children: string | number }) {
 
 function Work({ facts }: { facts: Diagnostics }) {
   const deal = (lane: string) => dealInWords(lane, facts.dealNames);
+  const heldBy = new Map(facts.lanes.map((lane) => [lane.lane, lane.heldBy]));
   return (
     <>
       <FactTable
@@ -136,7 +137,7 @@ function Work({ facts }: { facts: Diagnostics }) {
           cells: [
             editInWords(row),
             deal(row.lane),
-            stateInWords(row),
+            stateInWords(row, facts.summary.connection, heldBy.get(row.lane) ?? null),
             formatMoment(row.madeAt),
             reasonOr(row.lastError),
             <SetAside key={row.id} edit={row} connection={facts.summary.connection} />,
