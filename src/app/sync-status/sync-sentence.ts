@@ -5,6 +5,9 @@ import type { SyncSummary } from '../../db/queries/sync-status.ts';
 /** How long an edit may wait to be sent while the connection is said to stand, milliseconds. */
 export const STALLED_MS = 30_000;
 
+/** Of a connection where something answers: our server with a fault, or what stands between. */
+export const TROUBLE = 'The server is not answering as it should';
+
 export interface SyncSentence {
   text: string;
   tone: 'calm' | 'busy' | 'waiting' | 'attention';
@@ -53,7 +56,7 @@ export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date)
         tone: 'waiting',
       };
     case 'trouble':
-      return { text: withWaiting('The server is not answering as it should', waiting), tone: 'waiting' };
+      return { text: withWaiting(TROUBLE, waiting), tone: 'waiting' };
     case 'signed_out':
       return { text: withWaiting('Signed out', waiting), tone: 'waiting' };
     case 'update_needed':

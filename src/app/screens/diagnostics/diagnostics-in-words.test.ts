@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
-import { requestInWords, stateInWords } from './diagnostics-in-words.ts';
+import { connectionInWords, requestInWords, stateInWords } from './diagnostics-in-words.ts';
 
 const ALDER = '01a1febf-e40e-76ae-9f42-ee7f70e9d0d1';
 const names = new Map([[ALDER, 'Project Alder']]);
@@ -40,6 +40,10 @@ describe('what the diagnostics page says', () => {
 
   it('[FILE3] says of what was written to a file that it waits behind an edit that does not get through', () => {
     expect(stateInWords({ state: 'attempted' }, 'online', 'Slow down.')).toBe('Waits');
+  });
+
+  it('does not say of our own server that it is another, where it answers with a fault', () => {
+    expect(connectionInWords('trouble')).toBe('The server is not answering as it should');
   });
 
   it('puts the specification’s words for a fault in those of the person', () => {

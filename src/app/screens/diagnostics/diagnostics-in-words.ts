@@ -1,6 +1,7 @@
 import { isAccountLane } from '../../../db/queries/diagnostics.ts';
 import type { SyncSummary } from '../../../db/queries/sync-status.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
+import { TROUBLE } from '../../sync-status/sync-sentence.ts';
 
 /** Names of the deals, by lane. */
 type DealNames = ReadonlyMap<string, string>;
@@ -45,6 +46,20 @@ export function requestInWords(what: string, names: DealNames): string {
   }
   return REQUESTS[kind] ?? what;
 }
+
+/** How the connection stands, as the indicator has it. */
+export function connectionInWords(connection: SyncSummary['connection']): string {
+  return CONNECTIONS[connection];
+}
+
+const CONNECTIONS: Record<SyncSummary['connection'], string> = {
+  connecting: 'Connecting',
+  online: 'Online',
+  offline: 'Offline',
+  trouble: TROUBLE,
+  signed_out: 'Signed out',
+  update_needed: 'Counterpart must be reloaded',
+};
 
 /**
  * Where a change stands. To have been tried is not to be on its way: one that came to nothing waits for the next time, one

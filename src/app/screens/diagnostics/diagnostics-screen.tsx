@@ -14,7 +14,13 @@ import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { needsAttention } from '../../sync-status/sync-sentence.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
-import { collectionInWords, dealInWords, requestInWords, stateInWords } from './diagnostics-in-words.ts';
+import {
+  collectionInWords,
+  connectionInWords,
+  dealInWords,
+  requestInWords,
+  stateInWords,
+} from './diagnostics-in-words.ts';
 import { FactTable } from './fact-table.tsx';
 import { UPLOAD_STATES } from './upload-states.ts';
 import { sizeInWords, useStorageFacts, type StorageFacts } from './use-storage-facts.ts';
@@ -81,7 +87,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
   const since = leader?.['since'];
   return (
     <dl className={styles.facts}>
-      <Fact name="Connection">{CONNECTIONS[summary.connection]}</Fact>
+      <Fact name="Connection">{connectionInWords(summary.connection)}</Fact>
       <Fact name="The server last answered">
         {summary.lastContactAt ? formatMoment(summary.lastContactAt) : 'Not yet'}
       </Fact>
@@ -104,15 +110,6 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
     </dl>
   );
 }
-
-const CONNECTIONS: Record<Diagnostics['summary']['connection'], string> = {
-  connecting: 'Connecting',
-  online: 'Online',
-  offline: 'Offline',
-  trouble: 'Something answers that is not Counterpart',
-  signed_out: 'Signed out',
-  update_needed: 'Counterpart must be reloaded',
-};
 
 function Fact({ name, children }: { name: string; children: string | number }) {
   return (
