@@ -6,6 +6,7 @@ import { me } from '../../db/queries/session.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useLoadedUser } from '../session/mirror-context.ts';
+import { signOutQuestion, type SignOutQuestion } from '../session/sign-out-question.ts';
 import { askSync } from '../sync-client.ts';
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
 import { PRODUCT_NAME } from '../product.ts';
@@ -13,6 +14,7 @@ import { Button } from './button.tsx';
 import { carryOut } from './carry-out.ts';
 import { counted } from './counted.ts';
 import { ProductMark } from './product-mark.tsx';
+import { useBrowserOnline } from './use-browser-online.ts';
 import styles from './app-bar.module.css';
 
 const UnsentWork = lazy(() =>
@@ -26,19 +28,17 @@ const ConfirmDialog = lazy(() =>
 export function AppBar() {
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
+  const online = useBrowserOnline();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<{ kept: number; offline: boolean } | null>(null);
+  const [asking, setAsking] = useState<SignOutQuestion | null>(null);
   const signOut = async () => {
     // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
     await navigate('/login?action=logout');
     askSync((sync) => sync.signOut());
   };
   const askToSignOut = async () => {
-    const { connection, unsent, unsentFiles, failedFiles, rejected } = await syncStatus(db);
-    const offline = connection === 'offline';
-    const kept = unsent + unsentFiles + failedFiles + rejected;
-    // Without a network nobody can sign in again.
-    if (kept > 0 || offline) setAsking({ kept, offline });
+    const question = signOutQuestion(await syncStatus(db), online);
+    if (question) setAsking(question);
     else await signOut();
   };
   return (
@@ -66,17 +66,12 @@ export function AppBar() {
       {asking !== null ? (
         <Suspense>
           <ConfirmDialog
-            title={asking.kept > 0 ? 'Sign out with unsent work?' : 'Sign out without a network?'}
+            title={asking.title}
             confirm="Sign out"
             onConfirm={() => carryOut(signOut())}
             onClose={() => setAsking(null)}
           >
-            {asking.offline ? (
-              <p className={styles.question}>
-                You are offline. Signed out, you cannot open your work on this device until there is a network
-                again.
-              </p>
-            ) : null}
+            {asking.lockedOut === null ? null : <p className={styles.question}>{asking.lockedOut}</p>}
             {asking.kept > 0 ? (
               <>
                 <p className={styles.question}>
