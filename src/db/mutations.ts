@@ -147,6 +147,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   attemptedAt: z.string().optional(),
   request: z.object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() }).optional(),
   lastError: z.string().optional(),
+  unreachable: z.boolean().optional(),
   tick: z.number().optional(),
   awaiting: z.array(z.enum(['transactions', 'notifications', 'elements', 'items', 'documents'])).optional(),
 });

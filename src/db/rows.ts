@@ -85,6 +85,8 @@ export interface OutboxRow {
   request?: FrozenRequest;
   /** Why the last try did not count. */
   lastError?: string;
+  /** Whether the last try met nothing that answers: the edit goes by itself once there is a network. */
+  unreachable?: boolean;
   tick?: number;
   awaiting?: Collection[];
 }

@@ -63,7 +63,9 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
     case 'not_modified':
       return { outcome: 'held', edit: row.id, setback: retry('A write was answered as not modified.') };
     case 'retry':
-      await leadership.db.outbox.where({ id: row.id }).modify({ lastError: answer.reason });
+      await leadership.db.outbox
+        .where({ id: row.id })
+        .modify({ lastError: answer.reason, unreachable: answer.unreachable });
       return { outcome: 'held', edit: row.id, setback: answer };
     case 'signed_out':
     case 'update_needed':

@@ -5,7 +5,9 @@ import { createHeader } from '../db/commands/create-header.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { newUuid } from '../db/uuid.ts';
-import { retry } from './classify.ts';
+import type { Answer } from './answer.ts';
+import { retry, unreachable } from './classify.ts';
+import { readLane } from './lane.ts';
 import { pushNext } from './push.ts';
 import { setAside } from './set-aside.ts';
 import type { Transport } from './transport.ts';
@@ -53,6 +55,19 @@ it('[REJ12] an edit that never gets through is set aside with what builds on it,
   expect((await db.elements.toArray()).map(({ uuid }) => uuid)).toEqual([free]);
   expect(await push()).toBe('sent');
   expect(await push()).toBe('idle');
+});
+
+it('[REJ12] an edit that does not get through keeps whether it was answered at all', async () => {
+  const tellsOf = async (setback: Answer<unknown>) => {
+    const transport = { send: async () => setback } as unknown as Transport;
+    await pushNext({ db, epoch: 1 }, transport, deal.uuid);
+    const { mutations } = await readLane({ db }, deal.uuid);
+    return mutations[0]?.row;
+  };
+  const cut = await tellsOf(unreachable(new TypeError('fetch failed')));
+  expect(cut).toMatchObject({ lastError: 'The server could not be reached.', unreachable: true });
+  const failed = await tellsOf(retry('Something went wrong.'));
+  expect(failed).toMatchObject({ lastError: 'Something went wrong.', unreachable: false });
 });
 
 it('[REJ12] an edit that the server has taken is not set aside', async () => {

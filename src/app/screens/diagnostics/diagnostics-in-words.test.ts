@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
-import { connectionInWords, requestInWords, stateInWords } from './diagnostics-in-words.ts';
+import { connectionInWords, maySetAside, requestInWords, stateInWords } from './diagnostics-in-words.ts';
 
 const ALDER = '01a1febf-e40e-76ae-9f42-ee7f70e9d0d1';
 const names = new Map([[ALDER, 'Project Alder']]);
@@ -40,6 +40,30 @@ describe('what the diagnostics page says', () => {
 
   it('[FILE3] says of what was written to a file that it waits behind an edit that does not get through', () => {
     expect(stateInWords({ state: 'attempted' }, 'online', 'Slow down.')).toBe('Waits');
+  });
+
+  describe('[REJ12] offers to set aside an edit', () => {
+    const answered = { state: 'attempted' as const, lastError: 'Something went wrong.', unreachable: false };
+    const unanswered = { ...answered, unreachable: true };
+
+    it('that was answered and not taken, whatever has become of the connection since', () => {
+      for (const connection of ['online', 'offline', 'trouble', 'signed_out'] as const)
+        expect(maySetAside(answered, connection), connection).toBe(true);
+    });
+
+    it('not one that waits for a network', () => {
+      for (const connection of ['connecting', 'offline', 'trouble', 'signed_out'] as const)
+        expect(maySetAside(unanswered, connection), connection).toBe(false);
+    });
+
+    it('that alone is never answered, while the server is there', () => {
+      expect(maySetAside(unanswered, 'online')).toBe(true);
+    });
+
+    it('not one that was not tried, nor one that has arrived', () => {
+      expect(maySetAside({ state: 'attempted' }, 'online')).toBe(false);
+      expect(maySetAside({ ...answered, state: 'acked' }, 'online')).toBe(false);
+    });
   });
 
   it('does not say of our own server that it is another, where it answers with a fault', () => {

@@ -75,3 +75,15 @@ export function stateInWords(
   const goes = connection === 'online' && lastError === undefined && heldBy === null;
   return state === 'attempted' && goes ? 'Being sent' : 'Waits';
 }
+
+/**
+ * Whether the person may set an edit aside (SPEC: REJ12): it was answered and not taken, or it alone does not get through
+ * while the server is there. What met no server while there was none goes by itself.
+ */
+export function maySetAside(
+  { state, lastError, unreachable = false }: Pick<OutboxRow, 'state' | 'lastError' | 'unreachable'>,
+  connection: SyncSummary['connection'],
+): boolean {
+  if (state === 'acked' || lastError === undefined) return false;
+  return !unreachable || connection === 'online';
+}

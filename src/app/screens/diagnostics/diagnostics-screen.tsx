@@ -18,6 +18,7 @@ import {
   collectionInWords,
   connectionInWords,
   dealInWords,
+  maySetAside,
   requestInWords,
   stateInWords,
 } from './diagnostics-in-words.ts';
@@ -186,8 +187,7 @@ interface SetAsideProps {
 
 /** For an edit that was tried in vain: the server may never take it, and what comes after it waits. */
 function SetAside({ edit, connection }: SetAsideProps) {
-  // What only waits for the network will go by itself.
-  if (edit.state === 'acked' || edit.lastError === undefined || connection === 'offline') return '–';
+  if (!maySetAside(edit, connection)) return '–';
   return <Button onClick={() => askSync((sync) => sync.setAside(edit.id))}>Set aside</Button>;
 }
 
