@@ -17,13 +17,18 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a toast; one of the same id that is on the screen already stays as it is. One that says the same gives way: after
- * a long flight ten edits may be refused at once.
+ * Shows a toast. Where one that says the same is on the screen already, that one stays, for as long as if it were new: after
+ * a long flight ten edits may be refused at once, and a toast must not go from under whoever is about to dismiss it.
  */
 export function pushToast(toast: Toast): void {
-  if (toasts.some((shown) => shown.id === toast.id)) return;
-  const others = toasts.filter(({ level, message }) => level !== toast.level || message !== toast.message);
-  publish([...others, toast]);
+  const same = toasts.find((shown) => saysTheSame(shown, toast));
+  if (!same) return publish([...toasts, toast]);
+  // Another object: by that the screen knows that its time begins anew.
+  publish(toasts.map((shown) => (shown === same ? { ...shown } : shown)));
+}
+
+function saysTheSame(one: Toast, other: Toast): boolean {
+  return one.id === other.id || (one.level === other.level && one.message === other.message);
 }
 
 export function dismissToast(id: string): void {

@@ -32,9 +32,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, lasting = false } = toast;
   useEffect(() => {
     if (held || lasting) return undefined;
-    const timer = setTimeout(() => dismissToast(id), TOAST_TIMEOUT);
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_TIMEOUT);
     return () => clearTimeout(timer);
-  }, [held, id, lasting]);
+    // The toast itself, not its id: said once more it is another, and its time begins anew.
+  }, [held, lasting, toast]);
   const Icon = icons[toast.level];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading holds it, nothing is operated
