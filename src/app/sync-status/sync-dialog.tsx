@@ -5,11 +5,10 @@ import { trayEntries } from '../../db/queries/rejected.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import { Button } from '../parts/button.tsx';
 import { counted } from '../parts/counted.ts';
-import { formatMoment } from '../parts/dates.ts';
 import { ModalDialog } from '../parts/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
-import { reasonInWords } from './reason-in-words.ts';
 import { RefusedEdit } from './refused-edit.tsx';
+import { syncDetail } from './sync-sentence.ts';
 import { UnsentWork } from './unsent-work.tsx';
 import styles from './sync-dialog.module.css';
 
@@ -26,6 +25,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   const entries = useLiveQuery(() => trayEntries(db), [db]);
   const [said, setSaid] = useState('');
   const tray = useRef<HTMLElement>(null);
+  const detail = syncDetail(summary);
   const settle = (outcome: string) => {
     setSaid(outcome);
     // The button that was pressed goes with its entry.
@@ -48,7 +48,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
       }
     >
       {summary.rejected > 0 ? null : <p>{sentence}</p>}
-      <p className={styles.detail}>{detailOf(summary)}</p>
+      {detail === '' ? null : <p className={styles.detail}>{detail}</p>}
       <section ref={tray} tabIndex={-1} className={styles.tray} aria-label="Needs attention">
         {entries && entries.length > 0 ? (
           <>
@@ -74,18 +74,4 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
       </section>
     </ModalDialog>
   );
-}
-
-function detailOf({ connection, unsent, unsentFiles, lastContactAt, lastError }: SyncSummary): string {
-  const heard = lastContactAt === null ? '' : ` The server last answered at ${formatMoment(lastContactAt)}.`;
-  // That there is no network is said already.
-  const told = lastError === null || connection === 'offline' ? '' : ` ${reasonInWords(lastError)}`;
-  return `${waitingInWords(unsent + unsentFiles)}${heard}${told}`;
-}
-
-function waitingInWords(waiting: number): string {
-  if (waiting === 0) return 'Nothing on this device waits to be sent.';
-  return waiting === 1
-    ? '1 change is kept on this device until the server has it.'
-    : `${waiting} changes are kept on this device until the server has them.`;
 }

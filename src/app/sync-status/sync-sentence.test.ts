@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
-import { needsAttention, STALLED_MS, stallsAt, syncSentence } from './sync-sentence.ts';
+import { needsAttention, STALLED_MS, stallsAt, syncDetail, syncSentence } from './sync-sentence.ts';
 
 const MADE = new Date(2026, 10, 21, 10, 42);
 const LATER = new Date(2026, 10, 21, 11, 0);
@@ -64,6 +64,28 @@ describe('the sync indicator', () => {
   it('puts what needs the person before what is stuck', () => {
     expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 needs attention');
     expect(sayingStalled({ unsent: 2, failedFiles: 1 })).toBe('1 file was not uploaded');
+  });
+});
+
+describe('the dialog behind the indicator', () => {
+  it('says what waits to be sent, and that nothing does only where nothing is left to do', () => {
+    expect(syncDetail(summaryOf({}))).toBe('Nothing on this device waits to be sent.');
+    expect(syncDetail(summaryOf({ unsent: 1 }))).toBe(
+      '1 change is kept on this device until the server has it.',
+    );
+    expect(syncDetail(summaryOf({ unsent: 1, unsentFiles: 1, rejected: 1 }))).toBe(
+      '2 changes are kept on this device until the server has them.',
+    );
+    expect(syncDetail(summaryOf({ rejected: 2 }))).toBe('');
+    expect(syncDetail(summaryOf({ failedFiles: 1 }))).toBe('');
+  });
+
+  it('says when the server was last heard, and what is wrong with it', () => {
+    const status = { connection: 'trouble' as const, lastError: 'Slow down.', rejected: 1 };
+    expect(syncDetail(summaryOf({ ...status, lastContactAt: MADE.toISOString() }))).toMatch(
+      /^The server last answered at .* Slow down\.$/,
+    );
+    expect(syncDetail(summaryOf({ ...status, connection: 'offline' }))).toBe('');
   });
 });
 

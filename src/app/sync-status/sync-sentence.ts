@@ -1,6 +1,7 @@
 import { counted } from '../parts/counted.ts';
 import { formatMoment } from '../parts/dates.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import { reasonInWords } from './reason-in-words.ts';
 
 /** How long an edit may wait to be sent while the connection is said to stand, milliseconds. */
 export const STALLED_MS = 30_000;
@@ -70,4 +71,27 @@ export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date)
 
 function withWaiting(state: string, waiting: number): string {
   return waiting > 0 ? `${state} – ${counted(waiting, 'change waits', 'changes wait')}` : state;
+}
+
+/**
+ * What the dialog behind the indicator says besides: what waits to be sent, when the server was last heard, and what came of
+ * it. Beside what needs the person it does not say that nothing waits: that would read as if nothing were left to do.
+ */
+export function syncDetail(summary: SyncSummary): string {
+  const { connection, lastContactAt, lastError } = summary;
+  const waiting = summary.unsent + summary.unsentFiles;
+  const sentences = [
+    waiting > 0 || needsAttention(summary) === 0 ? waitingInWords(waiting) : null,
+    lastContactAt === null ? null : `The server last answered at ${formatMoment(lastContactAt)}.`,
+    // That there is no network is said already.
+    lastError === null || connection === 'offline' ? null : reasonInWords(lastError),
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+function waitingInWords(waiting: number): string {
+  if (waiting === 0) return 'Nothing on this device waits to be sent.';
+  return waiting === 1
+    ? '1 change is kept on this device until the server has it.'
+    : `${waiting} changes are kept on this device until the server has them.`;
 }
