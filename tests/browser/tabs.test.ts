@@ -164,3 +164,22 @@ test('[LEAD1] ten tabs: one leads, every one writes, all show it', async ({ pers
     await expect.poll(async () => tab.checklist()).toEqual(labels);
   }
 });
+
+test('a tab whose session has ended goes on where it was once the person has signed in in another', async ({
+  person,
+}) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Hornbeam');
+  const tab = await openTab(person, deal);
+  await person.context.clearCookies();
+  for (const each of [person, tab]) {
+    await each.page.bringToFront();
+    await each.sees('Your session has ended. Please sign in again.');
+  }
+  await person.page.bringToFront();
+  await person.fillInSignIn();
+  for (const each of [person, tab]) await each.page.waitForURL(`**/transaction/${deal}/checklist`);
+  await tab.page.bringToFront();
+  await tab.addHeader('Made after the sign-in elsewhere');
+  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Made after the sign-in elsewhere']);
+});

@@ -7,6 +7,12 @@ export async function accountOnDevice(): Promise<AccountRow | null> {
   return (await currentAccount()) ?? null;
 }
 
+/** Names the session of the person on this device, each sign-in by another name; null = there is none that stands. */
+export async function standingSession(): Promise<string | null> {
+  const account = await currentAccount();
+  return account?.session === 'active' ? `${account.userId}/${account.signIns}` : null;
+}
+
 /** The person who last worked on this device and has not signed out; null where there is none. */
 export async function lastAccount(): Promise<AccountRow | null> {
   const accounts = await deviceDatabase.accounts.filter((row) => row.session !== 'signed_out').toArray();

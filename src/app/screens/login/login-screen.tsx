@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../parts/button.tsx';
 import { focusOnMount } from '../../parts/focus-on-mount.ts';
@@ -11,7 +11,8 @@ import { useDelayed } from '../../parts/use-delayed.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import { continueAs } from '../../../db/commands/continue-as.ts';
 import { lastAccount } from '../../../db/queries/accounts.ts';
-import { endOfflineWork, goOnOffline } from '../../session/offline-work.ts';
+import { goOnOffline } from '../../session/offline-work.ts';
+import { useSessionBegun } from '../../session/use-session-begun.ts';
 import { syncClient } from '../../sync-client.ts';
 import styles from './login-screen.module.css';
 
@@ -24,8 +25,8 @@ type Attempt =
 export function LoginScreen() {
   const [parameters] = useSearchParams();
   const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
-  const navigate = useNavigate();
   const from = pageBefore(useLocation().state);
+  const signedIn = useSessionBegun();
   const password = useRef<HTMLInputElement>(null);
   const pending = attempt.state === 'pending';
   const spinning = useDelayed(pending);
@@ -50,10 +51,7 @@ export function LoginScreen() {
           message: answer.message,
           reached: answer.outcome === 'refused',
         });
-        return;
       }
-      endOfflineWork();
-      await navigate(from, { replace: true });
     } catch (failure) {
       reportError(failure);
       setAttempt({
@@ -64,6 +62,8 @@ export function LoginScreen() {
     }
   };
 
+  // The one way on, whether the sign-in was made here or in another tab.
+  if (signedIn) return <Navigate to={from} replace />;
   return (
     <main className={styles.screen}>
       <div className={styles.panel}>

@@ -1,0 +1,43 @@
+import { beforeEach, expect, it } from 'vitest';
+import {
+  beginSession,
+  deviceDatabase,
+  endSession,
+  leaveSession,
+  prolongSession,
+} from '../device-database.ts';
+import { newUuid } from '../uuid.ts';
+import { standingSession } from './accounts.ts';
+
+beforeEach(async () => {
+  await deviceDatabase.accounts.clear();
+  await deviceDatabase.facts.clear();
+});
+
+async function signIn(userId: string): Promise<void> {
+  await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt: 0, lastUsedAt: 0 });
+}
+
+it('[AUTH6] tells each sign-in from the one before, and a session that was only prolonged from neither', async () => {
+  const [partner, associate] = [newUuid(), newUuid()];
+  expect(await standingSession()).toBeNull();
+  await signIn(partner);
+  const first = await standingSession();
+  await prolongSession(partner, 60);
+  expect(await standingSession()).toBe(first);
+  await signIn(partner);
+  const second = await standingSession();
+  await signIn(associate);
+  const third = await standingSession();
+  expect(new Set([null, first, second, third]).size).toBe(4);
+});
+
+it('names no session that has ended or was left', async () => {
+  const partner = newUuid();
+  await signIn(partner);
+  await endSession(partner, 1);
+  expect(await standingSession()).toBeNull();
+  await signIn(partner);
+  await leaveSession(partner);
+  expect(await standingSession()).toBeNull();
+});
