@@ -76,6 +76,8 @@ async function keptKeys(db: Kysely<Tables>, users: readonly string[]): Promise<K
     .selectFrom('idempotency_keys')
     .select(['user_uuid as user', 'key', sql<string>`xmin::text`.as('txid')])
     .where('user_uuid', 'in', users)
+    // A refusal is kept too, and did nothing.
+    .where('status', '<', 300)
     .execute();
 }
 
