@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/simulation/**/*.test.ts'],
           // Before Dexie is imported anywhere: it looks for IndexedDB once.
           setupFiles: ['fake-indexeddb/auto'],
+          // Machines may be busy; what holds is seen as soon as it does.
+          expect: { poll: { timeout: 5000 } },
         },
       },
       {

@@ -72,13 +72,15 @@ function named({ name, id }: OutboxRow): string {
 }
 
 async function keptKeys(db: Kysely<Tables>, users: readonly string[]): Promise<KeptKey[]> {
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['user_uuid as user', 'key', sql<string>`xmin::text`.as('txid')])
-    .where('user_uuid', 'in', users)
-    // A refusal is kept too, and did nothing.
-    .where('status', '<', 300)
-    .execute();
+  return (
+    db
+      .selectFrom('idempotency_keys')
+      .select(['user_uuid as user', 'key', sql<string>`xmin::text`.as('txid')])
+      .where('user_uuid', 'in', users)
+      // A refusal is kept too, and did nothing.
+      .where('status', '<', 300)
+      .execute()
+  );
 }
 
 /** What these people changed. */
