@@ -13,6 +13,7 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto'],
           // Machines may be busy; what holds is seen as soon as it does.
           expect: { poll: { timeout: 5000 } },
+          testTimeout: 20_000,
         },
       },
       {

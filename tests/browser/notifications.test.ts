@@ -1,87 +1,80 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import { notificationSchema } from '../../src/contract/entities/notification.ts';
-import { WAYS } from '../support/ways.ts';
 import { expectAccessible } from './accessible.ts';
-import { test, testBy } from './counterpart-test.ts';
+import { test } from './counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
-describe.each(WAYS)('by the %s', (way) => {
-  const test = testBy[way];
+test('a damaged PDF: the bell says so; what is read without a network stays read', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const readOnServer = async () => {
+    const answer = await person.context.request.get(`${counterpart.url}/api/notifications`);
+    return z
+      .array(notificationSchema)
+      .parse(await answer.json())
+      .map(({ read }) => read);
+  };
+  const named = async (name: string) =>
+    expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
 
-  test('a damaged PDF: the bell says so; what is read without a network stays read', async ({
-    counterpart,
-    documents,
-    person,
-  }) => {
-    const { page } = person;
-    const bell = page.getByRole('button', { name: /^Notifications/ });
-    const list = page.getByRole('dialog', { name: 'Notifications' });
-    const readOnServer = async () => {
-      const answer = await person.context.request.get(`${counterpart.url}/api/notifications`);
-      return z
-        .array(notificationSchema)
-        .parse(await answer.json())
-        .map(({ read }) => read);
-    };
-    const named = async (name: string) =>
-      expect.poll(async () => bell.getAttribute('aria-label'), WAIT).toBe(name);
+  await person.signIn();
+  await named('Notifications');
+  await bell.click();
+  await list.getByText(/^Nothing yet/).waitFor();
+  await page.keyboard.press('Escape');
+  const deal = await person.createDeal('Project Fir');
+  const damaged = join(documents.folder, 'Deed of Trust.pdf');
+  await writeFile(damaged, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
+  await person.drop(damaged, documents.pdf);
+  await named('Notifications, 2 unread');
 
-    await person.signIn();
-    await named('Notifications');
-    await bell.click();
-    await list.getByText(/^Nothing yet/).waitFor();
-    await page.keyboard.press('Escape');
-    const deal = await person.createDeal('Project Fir');
-    const damaged = join(documents.folder, 'Deed of Trust.pdf');
-    await writeFile(damaged, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
-    await person.drop(damaged, documents.pdf);
-    await named('Notifications, 2 unread');
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const failed = list.getByRole('link', { name: '“Deed of Trust” in “Project Fir”: This file is damaged' });
+  await failed.getByText('Problem').waitFor();
+  await failed.getByText('Unread').waitFor();
+  await list.getByRole('link', { name: '“Confidentiality Agreement” in “Project Fir” is ready.' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
 
-    await bell.focus();
-    await page.keyboard.press('Enter');
-    const failed = list.getByRole('link', { name: '“Deed of Trust” in “Project Fir”: This file is damaged' });
-    await failed.getByText('Problem').waitFor();
-    await failed.getByText('Unread').waitFor();
-    await list
-      .getByRole('link', { name: '“Confidentiality Agreement” in “Project Fir” is ready.' })
-      .waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await list.waitFor({ state: 'hidden' });
-    expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
+  await person.isReadyForOffline();
+  await page.goto(`${counterpart.url}/`);
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await bell.click();
+  await failed.click();
+  await page.waitForURL(`**/transaction/${deal}/checklist`);
+  await list.waitFor({ state: 'hidden' });
+  await named('Notifications, 1 unread');
+  await bell.click();
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await named('Notifications');
+  await page.reload();
+  // Nothing of it can be lost: the indicator speaks of no changes.
+  await person.sees(/^Offline$/);
+  await bell.click();
+  await failed.waitFor();
+  expect(await list.getByText('Unread').count()).toBe(0);
 
-    await person.isReadyForOffline();
-    await page.goto(`${counterpart.url}/`);
-    await person.loseNetwork(counterpart);
-    await page.reload();
-    await bell.click();
-    await failed.click();
-    await page.waitForURL(`**/transaction/${deal}/checklist`);
-    await list.waitFor({ state: 'hidden' });
-    await named('Notifications, 1 unread');
-    await bell.click();
-    await list.getByRole('button', { name: 'Mark all as read' }).click();
-    await named('Notifications');
-    await page.reload();
-    // Nothing of it can be lost: the indicator speaks of no changes.
-    await person.sees(/^Offline$/);
-    await bell.click();
-    await failed.waitFor();
-    expect(await list.getByText('Unread').count()).toBe(0);
-
-    await person.regainNetwork(counterpart);
-    await person.sees('All changes saved');
-    await expect.poll(readOnServer, WAIT).toEqual([true, true]);
-    await page.reload();
-    await bell.click();
-    await failed.waitFor();
-    expect(await list.getByText('Unread').count()).toBe(0);
-    await named('Notifications');
-  });
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+  await expect.poll(readOnServer, WAIT).toEqual([true, true]);
+  await page.reload();
+  await bell.click();
+  await failed.waitFor();
+  expect(await list.getByText('Unread').count()).toBe(0);
+  await named('Notifications');
 });
 
 test('documents that were brought in together are one line, which opens; only the one that is followed is read', async ({

@@ -23,20 +23,6 @@ async function onlyLeader(pages: readonly Page[]): Promise<Page> {
 describe.each(WAYS)('by the %s', (way) => {
   const test = testBy[way];
 
-  test('[LEAD1] a tab that is closed hands over, and its last edit with it', async ({ person }) => {
-    await person.signIn();
-    const deal = await person.createDeal('Project Cedar');
-    const tab = await openTab(person, deal);
-    expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
-    await tab.addHeader('Made in the other tab');
-    await person.addHeader('Made as the tab closed');
-    await person.page.close();
-    expect(await onlyLeader([tab.page])).toBe(tab.page);
-    const labels = ['Made in the other tab', 'Made as the tab closed'];
-    await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(labels);
-    await tab.sees('All changes saved');
-  });
-
   test('two tabs of one person and a colleague, all without a network, are all in step once it is back', async ({
     counterpart,
     person,
@@ -80,38 +66,52 @@ describe.each(WAYS)('by the %s', (way) => {
     }
     await profile.close();
   });
+});
 
-  test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back', async ({
-    counterpart,
-    person,
-  }) => {
-    const { page } = person;
-    await person.signIn();
-    const deal = await person.createDeal('Project Fir');
-    const tab = await openTab(person, deal);
-    expect(await onlyLeader([page, tab.page])).toBe(page);
-    await page.bringToFront();
-    await page.evaluate(() => document.body.setAttribute('data-kept', ''));
-    await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
-    await page.waitForURL('**/api/config');
-    expect(await onlyLeader([tab.page])).toBe(tab.page);
-    await tab.addHeader('Made meanwhile');
-    await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Made meanwhile']);
-    await page.bringToFront();
-    await page.evaluate(() => window.history.back());
-    await expect.poll(() => page.url()).toContain(deal);
-    const whyNot = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation');
-      return JSON.stringify(
-        navigation && 'notRestoredReasons' in navigation ? navigation.notRestoredReasons : null,
-      );
-    });
-    expect(whyNot).toBe('null');
-    expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
-    await expect.poll(async () => person.checklist()).toEqual(['Made meanwhile']);
-    await person.addHeader('Made on the way back');
-    await expect.poll(async () => tab.checklist()).toEqual(['Made meanwhile', 'Made on the way back']);
+test('[LEAD1] a tab that is closed hands over, and its last edit with it', async ({ person }) => {
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const tab = await openTab(person, deal);
+  expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
+  await tab.addHeader('Made in the other tab');
+  await person.addHeader('Made as the tab closed');
+  await person.page.close();
+  expect(await onlyLeader([tab.page])).toBe(tab.page);
+  const labels = ['Made in the other tab', 'Made as the tab closed'];
+  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(labels);
+  await tab.sees('All changes saved');
+});
+
+test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Fir');
+  const tab = await openTab(person, deal);
+  expect(await onlyLeader([page, tab.page])).toBe(page);
+  await page.bringToFront();
+  await page.evaluate(() => document.body.setAttribute('data-kept', ''));
+  await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
+  await page.waitForURL('**/api/config');
+  expect(await onlyLeader([tab.page])).toBe(tab.page);
+  await tab.addHeader('Made meanwhile');
+  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Made meanwhile']);
+  await page.bringToFront();
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => page.url()).toContain(deal);
+  const whyNot = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return JSON.stringify(
+      navigation && 'notRestoredReasons' in navigation ? navigation.notRestoredReasons : null,
+    );
   });
+  expect(whyNot).toBe('null');
+  expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
+  await expect.poll(async () => person.checklist()).toEqual(['Made meanwhile']);
+  await person.addHeader('Made on the way back');
+  await expect.poll(async () => tab.checklist()).toEqual(['Made meanwhile', 'Made on the way back']);
 });
 
 test('[LEAD1] a tab that crashes hands over what waits in another', async ({ counterpart, person }) => {

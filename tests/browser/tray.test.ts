@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { WAYS } from '../support/ways.ts';
 import { expectAccessible } from './accessible.ts';
 import { openProfile } from './chromium.ts';
-import { testBy } from './counterpart-test.ts';
+import { test, testBy } from './counterpart-test.ts';
 import { Person } from './person.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -69,49 +69,49 @@ describe.each(WAYS)('by the %s', (way) => {
     await first.row('Closing').waitFor(WAIT);
     await profile.close();
   });
+});
 
-  test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
-    counterpart,
-    documents,
-    person,
-  }) => {
-    const { page } = person;
-    await person.signIn();
-    const deal = await person.createDeal('Project Oak');
-    await person.isReadyForOffline();
-    await person.loseNetwork(counterpart);
-    await person.addHeader('Made on the plane');
-    await person.drop(documents.pdf);
-    await person.queueRow('Confidentiality Agreement').waitFor(WAIT);
-    await page.goto(`${counterpart.url}/account/diagnostics`);
-    await person.sees('Add the header “Made on the plane”');
-    await expectAccessible(page);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export unsent work' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^counterpart-unsent-work-\d{4}-\d\d-\d\d\.zip$/);
-    const archive = await download.path();
+test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Oak');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Made on the plane');
+  await person.drop(documents.pdf);
+  await person.queueRow('Confidentiality Agreement').waitFor(WAIT);
+  await page.goto(`${counterpart.url}/account/diagnostics`);
+  await person.sees('Add the header “Made on the plane”');
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export unsent work' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^counterpart-unsent-work-\d{4}-\d\d-\d\d\.zip$/);
+  const archive = await download.path();
 
-    await counterpart.mend();
-    const profile = await openProfile();
-    const elsewhere = new Person(await profile.context.newPage(), counterpart.url);
-    await elsewhere.signIn();
-    await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);
-    await elsewhere.page.getByLabel('File of unsent work').setInputFiles(archive);
-    await elsewhere.sees('Taken in: 1 change, 1 file.');
-    await expect.poll(async () => elsewhere.checklistOnServer(deal), WAIT).toEqual(['Made on the plane']);
-    await expect
-      .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
-      .toEqual(['Confidentiality Agreement']);
+  await counterpart.mend();
+  const profile = await openProfile();
+  const elsewhere = new Person(await profile.context.newPage(), counterpart.url);
+  await elsewhere.signIn();
+  await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);
+  await elsewhere.page.getByLabel('File of unsent work').setInputFiles(archive);
+  await elsewhere.sees('Taken in: 1 change, 1 file.');
+  await expect.poll(async () => elsewhere.checklistOnServer(deal), WAIT).toEqual(['Made on the plane']);
+  await expect
+    .poll(async () => (await elsewhere.documents(deal)).map((document) => document.name), WAIT)
+    .toEqual(['Confidentiality Agreement']);
 
-    // Where it was made it is sent as well, and done once.
-    await person.regainNetwork(counterpart);
-    await page.goto(checklistOf(counterpart.url, deal));
-    await person.sees('All changes saved');
-    expect(await person.checklistOnServer(deal)).toEqual(['Made on the plane']);
-    expect((await person.documents(deal)).length).toBe(1);
-    await profile.close();
-  });
+  // Where it was made it is sent as well, and done once.
+  await person.regainNetwork(counterpart);
+  await page.goto(checklistOf(counterpart.url, deal));
+  await person.sees('All changes saved');
+  expect(await person.checklistOnServer(deal)).toEqual(['Made on the plane']);
+  expect((await person.documents(deal)).length).toBe(1);
+  await profile.close();
 });
 
 function checklistOf(url: string, deal: string): string {

@@ -3,6 +3,8 @@ import type { Clock } from '../../src/sync/clock.ts';
 /** Time that moves only when the test says so; jitter draws the longest waits. */
 export class HandClock implements Clock {
   #now: number;
+  /** How many timers have been set: who waits anew has done something. */
+  timersSet = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
   constructor(now: number) {
@@ -15,6 +17,7 @@ export class HandClock implements Clock {
   after(ms: number, callback: () => void): () => void {
     const timer = { at: this.#now + ms, callback };
     this.#timers.push(timer);
+    this.timersSet += 1;
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
     };

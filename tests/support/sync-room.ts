@@ -140,9 +140,13 @@ export class SyncRoom {
     return this.labels.get(header);
   }
 
-  /** Long enough, in answers of the server, for whatever the loop had begun to be seen there. */
+  /** Until nothing has been asked for and nobody has begun to wait anew for ten answers of the server. */
   async settled(): Promise<void> {
-    for (let count = 0; count < 10; count += 1) await fetch(`${this.#server.origin}/settled`);
+    for (let still = 0; still < 10;) {
+      const before = this.asked + this.clock.timersSet;
+      await fetch(`${this.#server.origin}/settled`);
+      still = this.asked + this.clock.timersSet === before ? still + 1 : 0;
+    }
   }
 
   /** How many of these requests there were. */
