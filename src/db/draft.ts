@@ -15,17 +15,6 @@ export type RowChange = {
   [Table in MirrorTable]: { table: Table; key: string; row: MirrorRows[Table] | null };
 }[MirrorTable];
 
-/** Names a row of any mirrored table. */
-export interface MirrorKey {
-  table: MirrorTable;
-  key: string;
-}
-
-/** The key of such a row among those of all tables. */
-export function idOf({ table, key }: MirrorKey): string {
-  return `${table}:${key}`;
-}
-
 type EntityRows = { [Table in EntityTableName]: Map<string, MirrorRows[Table] | null> };
 
 /** The key of a deal's list of children. */

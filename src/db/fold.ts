@@ -1,8 +1,9 @@
 import type { Table } from 'dexie';
 import type { Mutation } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import { Draft, idOf, type MirrorKey, type RowChange, type RowKey } from './draft.ts';
+import { Draft, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
+import { RowMap, type MirrorKey } from './row-map.ts';
 import type { BaseRow, MirrorRows, MirrorTable } from './rows.ts';
 
 /**
@@ -59,14 +60,28 @@ export async function refold(
   mutations: readonly Mutation[],
   told: readonly RowChange[],
 ): Promise<RowChange[]> {
-  const base = await db.base.where({ lane }).toArray();
-  const structural = mutations.some((mutation) => mutation.structural);
-  const keys: MirrorKey[] = [...keysOf(mutations), ...base, ...told];
-  const touchesLists = structural || keys.some((key) => key.table === 'childLists');
-  const rows = await Promise.all([readEntities(db, keys), touchesLists ? readLists(db, lane) : []]);
-  const shown = new Map(rows.flat().map((change) => [idOf(change), change]));
-  const truth = new Map(shown);
-  for (const change of [...base, ...told]) truth.set(idOf(change), change);
+  const named: MirrorKey[] = [...keysOf(mutations), ...told];
+  const readsLists = mutations.some((mutation) => mutation.structural) || named.some(isList);
+  const [base, ...rows] = await Promise.all([
+    db.base.where({ lane }).toArray(),
+    readEntities(db, named),
+    readsLists ? readLists(db, lane) : [],
+  ]);
+  const shown = RowMap.of(...rows);
+  // Of edits that have left: base bears their rows for the last time.
+  const left = base.filter((row) => !shown.has(row));
+  for (const change of await readEntities(db, left)) shown.set(change, change);
+  if (!readsLists && left.some(isList))
+    for (const change of await readLists(db, lane)) shown.set(change, change);
+  const truth = RowMap.of<RowChange>(shown.values(), base, told);
+
+  // Before the fold is computed: the disk has something to do meanwhile.
+  const keepingEntities = replaceBase(
+    db,
+    lane,
+    base.filter((row) => !isList(row)),
+    truthOf(keysOf(mutations), truth),
+  );
 
   const draft = new Draft(lane);
   overlay(draft, truth.values());
@@ -74,41 +89,33 @@ export async function refold(
 
   const changes: RowChange[] = [];
   for (const change of draft.rows()) {
-    if (!equal(change.row, shown.get(idOf(change))?.row ?? null)) changes.push(change);
+    if (!equal(change.row, shown.get(change)?.row ?? null)) changes.push(change);
   }
   await Promise.all([
+    keepingEntities,
+    replaceBase(db, lane, base.filter(isList), truthOf(writtenLists(draft), truth)),
     writeChanges(db, changes),
-    replaceBase(db, lane, base, touchedTruth(mutations, draft, truth)),
   ]);
   return changes;
 }
 
-/** What base must hold: the truth of every row that a mutation names, and of every list that one wrote. */
-function touchedTruth(
-  mutations: readonly Mutation[],
-  draft: Draft,
-  truth: ReadonlyMap<string, RowChange>,
-): Map<string, RowChange> {
-  const touched = new Map<string, RowChange>();
-  const keep = ({ table, key }: MirrorKey) => {
-    const id = idOf({ table, key });
-    touched.set(id, truth.get(id) ?? { table, key, row: null });
-  };
-  for (const key of keysOf(mutations)) keep(key);
-  for (const key of draft.writtenLists) keep({ table: 'childLists', key });
-  return touched;
+function truthOf(keys: Iterable<MirrorKey>, truth: RowMap<RowChange>): RowMap<RowChange> {
+  const rows = new RowMap<RowChange>();
+  for (const key of keys) rows.set(key, truth.get(key) ?? { ...key, row: null });
+  return rows;
 }
 
+/** Leaves of these rows of base exactly the wanted ones: every row that a mutation names, every list that one wrote. */
 async function replaceBase(
   db: MirrorDatabase,
   lane: string,
   existing: readonly BaseRow[],
-  wanted: ReadonlyMap<string, RowChange>,
+  wanted: RowMap<RowChange>,
 ): Promise<void> {
-  const gone = existing.filter((row) => !wanted.has(idOf(row)));
-  const standing = new Map(existing.map((row) => [idOf(row), row]));
+  const gone = existing.filter((row) => !wanted.has(row));
+  const standing = RowMap.of(existing);
   const fresh = [...wanted.values()].filter((change) => {
-    const row = standing.get(idOf(change));
+    const row = standing.get(change);
     return !row || !equal(row.row, change.row);
   });
   if (gone.length > 0) await db.base.bulkDelete(gone.map((row) => [row.table, row.key]));
@@ -140,6 +147,15 @@ export async function writeChanges(db: MirrorDatabase, changes: readonly RowChan
       if (deletes.length > 0) await target.bulkDelete(deletes);
     }),
   );
+}
+
+function isList({ table }: MirrorKey): boolean {
+  return table === 'childLists';
+}
+
+/** The lists that mutations wrote, changed or not. */
+export function writtenLists(draft: Draft): MirrorKey[] {
+  return [...draft.writtenLists].map((key) => ({ table: 'childLists', key }));
 }
 
 function overlay(draft: Draft, changes: Iterable<RowChange>): void {

@@ -1,9 +1,9 @@
 import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from './change-sets.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import { idOf, type MirrorKey } from './draft.ts';
 import { equal } from './equal.ts';
-import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges } from './fold.ts';
+import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
+import { RowMap, type MirrorKey } from './row-map.ts';
 import type { OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
@@ -49,14 +49,14 @@ export async function mutateIn<Args>(
     keysWithoutBase(db, mutation.keys),
     lastBefore(db, definition, row),
   ]);
-  const before = new Map([...draft.rows()].map((change) => [idOf(change), change]));
+  const before = RowMap.of(draft.rows());
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
-  const lists = [...draft.writtenLists].map((key): MirrorKey => ({ table: 'childLists', key }));
+  const lists = writtenLists(draft);
   const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
 
-  const touched = new Set([...mutation.keys, ...lists].map(idOf));
-  const changes = [...draft.rows()].filter((change) => touched.has(idOf(change)));
+  const touched = RowMap.of<MirrorKey>(mutation.keys, lists);
+  const changes = [...draft.rows()].filter((change) => touched.has(change));
   // A move that is skipped leaves standing what an earlier one did.
   const isSkipped = definition.structural && lists.length === 0;
   const earlier = isSkipped ? null : coalescible(definition, args, row, last);
@@ -65,7 +65,7 @@ export async function mutateIn<Args>(
     keepBase(
       db,
       row.lane,
-      [...keysToKeep, ...listsToKeep].map((key) => before.get(idOf(key)) ?? { ...key, row: null }),
+      [...keysToKeep, ...listsToKeep].map((key) => before.get(key) ?? { ...key, row: null }),
     ),
     writeChanges(db, changes),
     // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.

@@ -1,11 +1,12 @@
-import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
+import { announceChanges, changeSeq, numberChanges, type ChangeSet } from '../db/change-sets.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import { idOf, type MirrorKey, type RowChange } from '../db/draft.ts';
+import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, readRowsOf, refold, writeChanges } from '../db/fold.ts';
-import type { Collection, CursorRow, DealCollection, MirrorTable } from '../db/rows.ts';
+import { RowMap, type MirrorKey } from '../db/row-map.ts';
+import type { Collection, CursorRow, DealCollection, MirrorTable, OutboxRow } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
-import { readLane } from './lane.ts';
+import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
 /** What one answer says of a deal. */
@@ -57,8 +58,8 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
     }
     const set = await inTransaction(leadership, async () => {
       // A deal that was purged in between, and is listed again, has lost what came first.
-      const lost = early.at(-1)?.at(-1);
-      if (lost && !(await stands(db, lost))) return null;
+      const first = early[0]?.[0];
+      if (first && !(await stands(db, first))) return null;
       return writeLast(leadership, step, last, fresh);
     });
     if (set) sets.push(set);
@@ -75,8 +76,9 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
 async function inTransaction<Result>(leadership: Leadership, work: () => Promise<Result>): Promise<Result> {
   const { db } = leadership;
   return db.transaction('rw', [...foldedTables(db), db.cursors], async () => {
-    await assertLeads(leadership);
-    return work();
+    // At once: where another worker leads now, what the work has written falls with the transaction.
+    const [result] = await Promise.all([work(), assertLeads(leadership)]);
+    return result;
   });
 }
 
@@ -96,8 +98,10 @@ async function writeEarly(
   rows: RowChange[],
   fresh: boolean,
 ): Promise<ChangeSet | null> {
-  if (!(await isDue(leadership.db, step))) return null;
-  return numberChanges(leadership.db, step.lane, await write(leadership, step.lane, rows, fresh));
+  const { db } = leadership;
+  const { lane } = step;
+  const [due, edits] = await Promise.all([isDue(db, step), laneRows(leadership, lane)]);
+  return due ? write(leadership, lane, edits, rows, fresh) : null;
 }
 
 async function writeLast(
@@ -108,22 +112,23 @@ async function writeLast(
 ): Promise<ChangeSet | null> {
   const { db } = leadership;
   const { lane, source, tick, reached } = step;
-  if (!(await isDue(db, step))) return null;
-  await moveCursor(db, {
-    key: `${lane}/${source}`,
-    lane,
-    collection: source,
-    ...reached,
-    askedTick: tick,
-    pulledAt: new Date().toISOString(),
-  });
-  const [settled, gone] = await Promise.all([
-    releaseAcknowledged(leadership, lane, SPEAKS_OF[source].collections, tick),
+  const [due, waiting] = await Promise.all([isDue(db, step), laneRows(leadership, lane)]);
+  if (!due) return null;
+  const [{ edits, settled }, gone] = await Promise.all([
+    releaseAcknowledged(leadership, waiting, SPEAKS_OF[source].collections, tick),
     step.complete && !fresh ? unnamed(db, step) : [],
+    moveCursor(db, {
+      key: `${lane}/${source}`,
+      lane,
+      collection: source,
+      ...reached,
+      askedTick: tick,
+      pulledAt: new Date().toISOString(),
+    }),
   ]);
   const told = [...rows, ...gone];
   if (told.length === 0 && !settled) return null;
-  return numberChanges(db, lane, await write(leadership, lane, told, fresh));
+  return write(leadership, lane, edits, told, fresh);
 }
 
 /**
@@ -139,33 +144,32 @@ async function moveCursor(db: MirrorDatabase, cursor: CursorRow): Promise<void> 
 }
 
 async function stands(db: MirrorDatabase, { table, key }: MirrorKey): Promise<boolean> {
-  return (await db.table<unknown, string>(table).get(key)) !== undefined;
+  // Shown or not: the person may have deleted it since, and that may be waiting.
+  return Boolean((await db.table<unknown, string>(table).get(key)) ?? (await db.base.get([table, key]))?.row);
 }
 
 /** Writes what differs, below the edits that the server does not have yet. Answers what changed. */
 async function write(
   leadership: Leadership,
   lane: string,
+  edits: readonly OutboxRow[],
   told: RowChange[],
   fresh: boolean,
-): Promise<RowChange[]> {
+): Promise<ChangeSet> {
   const { db } = leadership;
-  const [edits, base] = await Promise.all([
-    db.outbox.where({ lane }).count(),
-    db.base.where({ lane }).count(),
-  ]);
-  if (edits + base > 0) {
-    const { mutations } = await readLane(leadership, lane);
-    return refold(db, lane, mutations, told);
+  const [base, last] = await Promise.all([db.base.where({ lane }).count(), changeSeq(db, lane)]);
+  if (edits.length + base > 0) {
+    const { mutations } = decodeLane(leadership, edits);
+    return numberChanges(db, lane, await refold(db, lane, mutations, told), last);
   }
   const changes = fresh ? told : await thatDiffer(db, told);
-  await writeChanges(db, changes);
-  return changes;
+  const [set] = await Promise.all([numberChanges(db, lane, changes, last), writeChanges(db, changes)]);
+  return set;
 }
 
 async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promise<RowChange[]> {
-  const shown = new Map((await readRowsOf(db, told)).map((change) => [idOf(change), change.row]));
-  return told.filter((change) => !equal(change.row, shown.get(idOf(change)) ?? null));
+  const shown = RowMap.of(await readRowsOf(db, told));
+  return told.filter((change) => !equal(change.row, shown.get(change)?.row ?? null));
 }
 
 /**
@@ -208,27 +212,7 @@ async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Pr
   tables.forEach((table, index) => {
     for (const key of keys[index] ?? []) known.push({ table, key });
   });
-  const named = new Set(told.map(idOf));
-  const gone = new Map(known.filter((key) => !named.has(idOf(key))).map((key) => [idOf(key), key]));
+  const named = RowMap.of<MirrorKey>(told);
+  const gone = RowMap.of(known.filter((key) => !named.has(key)));
   return [...gone.values()].map(({ table, key }) => ({ table, key, row: null }));
-}
-
-/** Edits acknowledged before the answer was asked for are in it: they await these collections no more. */
-export async function releaseAcknowledged(
-  { db }: Leadership,
-  lane: string,
-  collections: readonly Collection[],
-  tick: number,
-): Promise<boolean> {
-  const edits = await db.outbox.where({ lane }).toArray();
-  const done = edits.filter(
-    ({ state, tick: acked = 0, awaiting = [] }) =>
-      state === 'acked' && acked < tick && awaiting.some((each) => collections.includes(each)),
-  );
-  for (const row of done) {
-    const awaiting = (row.awaiting ?? []).filter((each) => !collections.includes(each));
-    if (awaiting.length === 0) await db.outbox.where({ id: row.id }).delete();
-    else await db.outbox.where({ id: row.id }).modify({ awaiting });
-  }
-  return done.length > 0;
 }

@@ -4,8 +4,7 @@ import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
 import { ACCOUNT_LANE, type OutboxRow, type TransactionRow } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
-import { releaseAcknowledged } from './apply-changes.ts';
-import { readLane, rejectIn, type Refusal } from './lane.ts';
+import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } from './lane.ts';
 import { shelveFiles } from './shelve-files.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
@@ -104,8 +103,9 @@ async function foldDeal(
   change: RowChange | null,
 ): Promise<ChangeSet[]> {
   const { db } = leadership;
-  const settled = await releaseAcknowledged(leadership, deal, ['transactions'], tick);
-  const { mutations } = await readLane(leadership, deal);
+  const waiting = await laneRows(leadership, deal);
+  const { edits, settled } = await releaseAcknowledged(leadership, waiting, ['transactions'], tick);
+  const { mutations } = decodeLane(leadership, edits);
   // Opened here, and not yet in a list: it is not gone but still to come.
   const made = mutations.some(
     ({ row }) => row.creates.includes(deal) && (row.state !== 'acked' || awaitsDeals(row)),

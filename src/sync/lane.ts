@@ -2,7 +2,13 @@ import { announceChanges, numberChanges, type ChangeSet } from '../db/change-set
 import type { Mutation } from '../db/command.ts';
 import { foldedTables, refold } from '../db/fold.ts';
 import { decodeMutation } from '../db/mutations.ts';
-import { ACCOUNT_LANE, type Conflict, type OutboxRow, type RejectedRow } from '../db/rows.ts';
+import {
+  ACCOUNT_LANE,
+  type Collection,
+  type Conflict,
+  type OutboxRow,
+  type RejectedRow,
+} from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { shelveFiles } from './shelve-files.ts';
@@ -18,16 +24,56 @@ export interface Refusal {
   conflict?: Conflict;
 }
 
+/** The edits of a deal as they stand in the outbox, in order. */
+export async function laneRows({ db }: Pick<Leadership, 'db'>, lane: string): Promise<OutboxRow[]> {
+  return db.outbox.where({ lane }).sortBy('seq');
+}
+
 /** The edits of a deal that are not yet in what the server tells, in order. Those that do not parse are apart. */
-export async function readLane(
-  { db }: Pick<Leadership, 'db'>,
-  lane: string,
-): Promise<{ mutations: Mutation[]; unreadable: { row: OutboxRow; reason: string }[] }> {
-  const rows = await db.outbox.where({ lane }).sortBy('seq');
+export async function readLane(leadership: Pick<Leadership, 'db'>, lane: string): Promise<DecodedLane> {
+  return decodeLane(leadership, await laneRows(leadership, lane));
+}
+
+export interface DecodedLane {
+  mutations: Mutation[];
+  unreadable: { row: OutboxRow; reason: string }[];
+}
+
+export function decodeLane({ db }: Pick<Leadership, 'db'>, rows: readonly OutboxRow[]): DecodedLane {
   const decoded = rows.map((row) => decodeMutation(row, db.userId));
   return {
     mutations: decoded.flatMap((each) => (each.ok ? [each.mutation] : [])),
     unreadable: decoded.flatMap((each) => (each.ok ? [] : [each])),
+  };
+}
+
+/**
+ * Edits acknowledged before an answer was asked for are in it: they await its collections no more, and those that await
+ * nothing else leave. Answers the rows as they stand then, and whether any has changed.
+ */
+export async function releaseAcknowledged(
+  { db }: Pick<Leadership, 'db'>,
+  rows: readonly OutboxRow[],
+  collections: readonly Collection[],
+  tick: number,
+): Promise<{ edits: readonly OutboxRow[]; settled: boolean }> {
+  const isDone = ({ state, tick: acked = 0, awaiting = [] }: OutboxRow) =>
+    state === 'acked' && acked < tick && awaiting.some((each) => collections.includes(each));
+  const done = rows.filter(isDone).map((row) => ({
+    ...row,
+    awaiting: (row.awaiting ?? []).filter((each) => !collections.includes(each)),
+  }));
+  if (done.length === 0) return { edits: rows, settled: false };
+  const waiting = done.filter(({ awaiting }) => awaiting.length > 0);
+  const gone = new Set(done.filter(({ awaiting }) => awaiting.length === 0).map(({ seq }) => seq));
+  await Promise.all([
+    db.outbox.bulkPut(waiting),
+    db.outbox.bulkDelete([...gone].filter((seq) => seq !== undefined)),
+  ]);
+  const standing = new Map(waiting.map((row) => [row.seq, row]));
+  return {
+    edits: rows.flatMap((row) => (gone.has(row.seq) ? [] : [standing.get(row.seq) ?? row])),
+    settled: true,
   };
 }
 

@@ -3,7 +3,8 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { dealChecksum } from '../contract/rules/deal-checksum.ts';
 import { camelize } from '../db/codec.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import { childListKey, idOf, type RowChange } from '../db/draft.ts';
+import { childListKey, type RowChange } from '../db/draft.ts';
+import { RowMap } from '../db/row-map.ts';
 import { HEALED_KEY, type CursorRow, type MirrorTable } from '../db/rows.ts';
 import { elementRow, itemRow } from '../db/wire-rows.ts';
 import type { Answer, Pulled } from './answer.ts';
@@ -131,11 +132,11 @@ async function addsUp(
 async function toldRows(db: MirrorDatabase, lane: string) {
   const own = { transaction: lane };
   const base = await db.base.where({ lane }).toArray();
-  const edited = new Set(base.map(idOf));
+  const edited = RowMap.of(base);
   const untouched =
     (table: MirrorTable) =>
     (key: string): boolean =>
-      !edited.has(idOf({ table, key }));
+      !edited.has({ table, key });
   const [elements, items, documents, childLists] = [
     (await db.elements.where(own).toArray()).filter(({ uuid }) => untouched('elements')(uuid)),
     (await db.items.where(own).toArray()).filter(({ uuid }) => untouched('items')(uuid)),

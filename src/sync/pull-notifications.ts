@@ -4,8 +4,7 @@ import type { RowChange } from '../db/draft.ts';
 import { foldedTables, refold } from '../db/fold.ts';
 import { ACCOUNT_LANE, type NotificationRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
-import { releaseAcknowledged } from './apply-changes.ts';
-import { readLane } from './lane.ts';
+import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
@@ -64,10 +63,11 @@ async function applyIn(leadership: Leadership, step: NotificationStep): Promise<
     askedTick: tick,
     pulledAt: new Date().toISOString(),
   });
-  const settled = await releaseAcknowledged(leadership, ACCOUNT_LANE, ['notifications'], tick);
+  const waiting = await laneRows(leadership, ACCOUNT_LANE);
+  const { edits, settled } = await releaseAcknowledged(leadership, waiting, ['notifications'], tick);
   if (!told && !settled) return null;
   const changes = told ? await changesBy(leadership, told) : [];
-  const { mutations } = await readLane(leadership, ACCOUNT_LANE);
+  const { mutations } = decodeLane(leadership, edits);
   return numberChanges(db, ACCOUNT_LANE, await refold(db, ACCOUNT_LANE, mutations, changes));
 }
 

@@ -47,7 +47,7 @@ const overtaken: Step[] = [
 const bites: Bite[] = [
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
-    mutations: [{ file: 'src/sync/apply-changes.ts', from: ' && acked < tick', to: '' }],
+    mutations: [{ file: 'src/sync/lane.ts', from: ' && acked < tick', to: '' }],
     says: /^shown: /,
     feed: false,
     steps: overtaken,
