@@ -7,6 +7,7 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { dealChecksum } from '../contract/rules/deal-checksum.ts';
 import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
 import { snakify } from '../db/codec.ts';
+import { deleteElement } from '../db/commands/delete-element.ts';
 import { moveElements } from '../db/commands/move-elements.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { MirrorDatabase } from '../db/database.ts';
@@ -297,7 +298,8 @@ it('[PULL2] a pull in the same minute that brings nothing writes nothing at all'
 describe('[PULL10] an answer of many rows', () => {
   const many = Array.from({ length: 2500 }, (_, order) => element(newUuid(), order));
   const ids = many.map(({ uuid }) => uuid);
-  const large = () => changes({ complete: true, elements: many, lists: [{ parent: null, children: ids }] });
+  const large = (version = 3) =>
+    changes({ version, complete: true, elements: many, lists: [{ parent: null, children: ids }] });
 
   it('is written in several transactions, told of at the end, and too long to be told row by row', async () => {
     const heard = hear();
@@ -327,5 +329,34 @@ describe('[PULL10] an answer of many rows', () => {
     expect(asked()).toEqual(['']);
     expect(await top()).toEqual(ids);
     expect(await db.elements.count()).toBe(2500);
+  });
+
+  it('is not taken for whole where the deal was purged in between and listed again', async () => {
+    let rows = 0;
+    db.elements.hook('creating', () => {
+      rows += 1;
+      if (rows === 1001) void db.elements.bulkDelete(ids.slice(0, 1000));
+    });
+    serve(large());
+    await pull();
+    expect(await db.cursors.get(`${deal}/changes`)).toBeUndefined();
+    expect(await top()).toBeUndefined();
+  });
+
+  it('is whole where the person deletes one of its rows meanwhile', async () => {
+    const [first = ''] = ids;
+    serve(
+      changes({
+        complete: true,
+        elements: many.slice(0, 3),
+        lists: [{ parent: null, children: ids.slice(0, 3) }],
+      }),
+    );
+    await pull();
+    await deleteElement(db, { transaction: deal, uuid: first });
+    serve(large(4));
+    await pull();
+    expect(await db.cursors.get(`${deal}/changes`)).toMatchObject({ version: 4 });
+    expect(await db.elements.count()).toBe(2499);
   });
 });
