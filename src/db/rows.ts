@@ -253,6 +253,19 @@ export interface LeaderFact {
   worker: string;
 }
 
+/** What the person has said of all their uploads on this device. */
+export interface UploadHold {
+  /** Nothing is sent until the person goes on. */
+  paused: boolean;
+  /** Files go on a connection that is to be spared, too, until the queue has been sent. */
+  onMetered: boolean;
+  /** When the person last asked to try again at once, ISO. */
+  retriedAt: string | null;
+}
+
+/** Where in `meta` that stands. */
+export const UPLOAD_HOLD_KEY = 'upload-hold';
+
 /** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
 

@@ -7,6 +7,7 @@ import { DutyLostError } from './hold-duty.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
 import type { Transport } from './transport.ts';
+import { isMetered } from './uploads/metered.ts';
 import { runUploads } from './uploads/upload-loop.ts';
 
 /** How often a tab says again that its deal is on the screen, milliseconds. */
@@ -60,7 +61,7 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
   );
   const uploads = keepAlive(clock, stopping, () => {
     const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
-    return runUploads({ db, relaxed, connect: (term) => connect(userId, term), signal }, clock);
+    return runUploads({ db, relaxed, connect: (term) => connect(userId, term), signal, isMetered }, clock);
   });
 
   /** Says that the deal is on the screen, now and again until another is. */

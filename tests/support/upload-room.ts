@@ -20,6 +20,8 @@ export class UploadRoom {
   readonly db = new MirrorDatabase(newUuid(), 'relaxed');
   readonly clock = new HandClock(START);
   readonly deal = newUuid();
+  /** Whether the device is to spare data. */
+  metered = false;
   #stopping = new AbortController();
   #ended: Promise<void> = Promise.resolve();
 
@@ -68,7 +70,9 @@ export class UploadRoom {
     this.#stopping = new AbortController();
     const { db, clock } = this;
     const { signal } = this.#stopping;
-    this.#ended = runUploads({ db, relaxed: db, connect: (term) => this.connect(term), signal }, clock, post);
+    const isMetered = () => this.metered;
+    const connect = (term: AbortSignal) => this.connect(term);
+    this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered }, clock, post);
   }
 
   /** The worker ends in good order. */

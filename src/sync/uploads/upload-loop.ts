@@ -1,6 +1,8 @@
+import { endOnMetered } from '../../db/commands/hold-uploads.ts';
 import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
+import { uploadHold } from '../../db/queries/upload-hold.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { Alarm } from '../alarm.ts';
 import { UpdateNeededError } from '../answer.ts';
@@ -12,6 +14,7 @@ import { noteSetback } from '../status.ts';
 import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
+import { watchConnection } from './metered.ts';
 import { postFile, type PostFile } from './post-file.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
@@ -57,6 +60,8 @@ export interface UploadPorts {
   /** Requests in the person's name, which end with the signal: that of the time in which this worker has the duty. */
   connect: (signal: AbortSignal) => Transport;
   signal: AbortSignal;
+  /** Whether the device is to spare data. */
+  isMetered: () => boolean;
 }
 
 /**
@@ -66,7 +71,7 @@ export interface UploadPorts {
  * @throws {DutyLostError} where another worker has taken over
  */
 export async function runUploads(
-  { db, relaxed, connect, signal }: UploadPorts,
+  { db, relaxed, connect, signal, isMetered }: UploadPorts,
   clock: Clock,
   post: PostFile = postFile,
 ): Promise<void> {
@@ -74,13 +79,14 @@ export async function runUploads(
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
     const host = { ...uploader, relaxed, transport: connect(term), signal: term, creates };
-    await new UploadLoop(host, clock, post).run();
+    await new UploadLoop(host, { clock, isMetered, post }).run();
   });
 }
 
 class UploadLoop {
   readonly #host: UploadHost;
   readonly #clock: Clock;
+  readonly #isMetered: () => boolean;
   readonly #post: PostFile;
   readonly #alarm: Alarm;
   readonly #waits: Waits;
@@ -90,12 +96,18 @@ class UploadLoop {
   readonly #missing = new Set<string>();
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
+  /** When the person last asked to try again at once. */
+  #retriedAt: string | null = null;
   /** Why this worker cannot go on. */
   #end: Error | null = null;
 
-  constructor(host: UploadHost, clock: Clock, post: PostFile) {
+  constructor(
+    host: UploadHost,
+    { clock, isMetered, post }: { clock: Clock; isMetered: () => boolean; post: PostFile },
+  ) {
     this.#host = host;
     this.#clock = clock;
+    this.#isMetered = isMetered;
     this.#post = post;
     this.#alarm = new Alarm(clock);
     this.#waits = new Waits(clock);
@@ -112,6 +124,7 @@ class UploadLoop {
     // A document that arrives in the mirror takes its file's place.
     const stopWatching = hearChanges(db.userId, rouse);
     self.addEventListener('online', onOnline);
+    const stopWatchingCost = watchConnection(rouse);
     signal.addEventListener('abort', rouse);
     try {
       await this.#sweep();
@@ -127,6 +140,7 @@ class UploadLoop {
       stopHearing();
       stopWatching();
       self.removeEventListener('online', onOnline);
+      stopWatchingCost();
       signal.removeEventListener('abort', rouse);
     }
     if (this.#end) throw this.#end;
@@ -145,15 +159,28 @@ class UploadLoop {
   async #round(): Promise<number> {
     const { db } = this.#host;
     const files = (await db.files.toArray()).toSorted((a, b) => a.uploadOrder - b.uploadOrder);
-    this.#stopTakenOff(files);
+    const sends = await this.#maySend(files);
+    this.#stopUnwanted(sends ? files : []);
     let due = this.#clock.now() + REST_MS;
     if (!(await this.#findSession())) return due;
-    for (const row of files) due = Math.min(due, await this.#attend(row));
+    for (const row of files) {
+      if (sends || !unsent.has(row.status)) due = Math.min(due, await this.#attend(row));
+    }
     return due;
   }
 
-  /** The bytes of a file that was taken off the queue stop, as do those of a deal that is no longer on the device. */
-  #stopTakenOff(files: readonly FileRow[]): void {
+  /** Whether files are sent now: not while the person has paused them, nor where data is to be spared (SPEC: UP8). */
+  async #maySend(files: readonly FileRow[]): Promise<boolean> {
+    const { db } = this.#host;
+    const { paused, onMetered, retriedAt } = await uploadHold(db);
+    if (retriedAt !== this.#retriedAt) this.#waits.clear();
+    this.#retriedAt = retriedAt;
+    if (onMetered && !files.some((row) => unsent.has(row.status))) await endOnMetered(db);
+    return !paused && (onMetered || !this.#isMetered());
+  }
+
+  /** The bytes of a file that is taken off the queue or held stop, as do those of a deal that has left the device. */
+  #stopUnwanted(files: readonly FileRow[]): void {
     const wanted = new Set(files.filter((row) => row.status !== 'REMOVED').map((row) => row.uuid));
     for (const [uuid, { kind, stopping }] of this.#running) {
       if (kind === 'upload' && !wanted.has(uuid)) stopping.abort();

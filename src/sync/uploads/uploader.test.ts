@@ -89,7 +89,8 @@ it('[LEAD4] a worker that finds itself robbed ends its uploads', async () => {
     return null;
   };
   const { db, clock } = room;
-  const ports = { db, relaxed: db, connect: room.connect.bind(room), signal: robbed.signal };
+  const isMetered = () => false;
+  const ports = { db, relaxed: db, isMetered, connect: room.connect.bind(room), signal: robbed.signal };
   await expect(runUploads(ports, clock, server.postFile)).rejects.toThrow(DutyLostError);
   expect(await room.file(uuid)).toMatchObject(theirs);
 });

@@ -1,0 +1,25 @@
+/** What a browser that knows says of its connection; Safari and Firefox do not. */
+interface Connection extends EventTarget {
+  saveData: boolean;
+}
+
+function connection(): Connection | null {
+  const known: unknown = 'connection' in navigator ? navigator.connection : null;
+  return isConnection(known) ? known : null;
+}
+
+function isConnection(value: unknown): value is Connection {
+  return value instanceof EventTarget && 'saveData' in value && typeof value.saveData === 'boolean';
+}
+
+/** Whether the device is to spare data, as the person has told it or the browser knows. */
+export function isMetered(): boolean {
+  return connection()?.saveData === true;
+}
+
+/** Hears that the connection is another one now. Answers how to stop. */
+export function watchConnection(listener: () => void): () => void {
+  const known = connection();
+  known?.addEventListener('change', listener);
+  return () => known?.removeEventListener('change', listener);
+}
