@@ -8,10 +8,17 @@ import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
 import type { Transport } from './transport.ts';
 import { isMetered } from './uploads/metered.ts';
+import { createPostFile } from './uploads/post-file.ts';
+import { sendByXhr } from './uploads/send-bytes.ts';
 import { runUploads } from './uploads/upload-loop.ts';
 
 /** How often a tab says again that its deal is on the screen, milliseconds. */
 const WATCH_EVERY_MS = 60_000;
+
+/** From this size on a file goes in chunks from here: below it a cut costs less than the chunks would. Bytes. */
+const RESUMABLE_ABOVE = 8 * 1024 * 1024;
+
+const postFile = createPostFile(sendByXhr, RESUMABLE_ABOVE);
 
 /** How soon it says so again where that could not be kept, milliseconds. */
 const SAY_AGAIN_MS = 5000;
@@ -61,7 +68,10 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
   );
   const uploads = keepAlive(clock, stopping, () => {
     const [db, relaxed] = [openDatabase(userId), openDatabase(userId, 'relaxed')];
-    return runUploads({ db, relaxed, connect: (term) => connect(userId, term), signal, isMetered }, clock);
+    return runUploads(
+      { db, relaxed, connect: (term) => connect(userId, term), signal, isMetered, postFile },
+      clock,
+    );
   });
 
   /** Says that the deal is on the screen, now and again until another is. */

@@ -66,13 +66,13 @@ export class UploadRoom {
   }
 
   /** A worker begins. */
-  start(post: PostFile = this.server.postFile): void {
+  start(postFile: PostFile = this.server.postFile): void {
     this.#stopping = new AbortController();
     const { db, clock } = this;
     const { signal } = this.#stopping;
     const isMetered = () => this.metered;
     const connect = (term: AbortSignal) => this.connect(term);
-    this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered }, clock, post);
+    this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered, postFile }, clock);
   }
 
   /** The worker ends in good order. */

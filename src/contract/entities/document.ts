@@ -70,6 +70,22 @@ export const presignRequestSchema = z.strictObject({
   file_name: z.string().min(1).max(1000),
 });
 
+/**
+ * An upload that can be gone on with (tus): made by a POST to `create_url`, found at `url`, with a bearer `token` until
+ * `expires` (epoch seconds). A later presign of the same document goes on with the same upload.
+ */
+const resumableUploadSchema = z.object({
+  url: z.string(),
+  create_url: z.string(),
+  token: z.string(),
+  expires: z.number(),
+});
+export type ResumableUpload = z.infer<typeof resumableUploadSchema>;
+
 /** Where and with which form fields (`key` among them) the file is posted; fields first, `file` last. */
-export const presignedUploadSchema = z.object({ url: z.string(), fields: z.record(z.string(), z.string()) });
+export const presignedUploadSchema = z.object({
+  url: z.string(),
+  fields: z.record(z.string(), z.string()),
+  resumable: resumableUploadSchema.optional(),
+});
 export type PresignedUpload = z.infer<typeof presignedUploadSchema>;

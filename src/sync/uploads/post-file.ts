@@ -1,7 +1,6 @@
 import type { PresignedUpload } from '../../contract/entities/document.ts';
-
-/** No byte has moved for this long: the connection is taken for dead. Milliseconds. */
-const STALL_MS = 60_000;
+import type { SendBytes } from './send-bytes.ts';
+import { sendResumable } from './send-resumable.ts';
 
 export type Posted =
   | { outcome: 'stored' }
@@ -9,50 +8,47 @@ export type Posted =
   | { outcome: 'unreachable' }
   | { outcome: 'stopped' };
 
-/** Brings a file's bytes to the object store. */
+/** A staged file on its way. */
+export interface OutgoingFile {
+  name: string;
+  bytes: Blob;
+}
+
+/** Brings a file's bytes to the object store; `onProgress` is told how many are there. */
 export type PostFile = (
   upload: PresignedUpload,
-  file: { name: string; bytes: Blob },
+  file: OutgoingFile,
   signal: AbortSignal,
   onProgress: (sentBytes: number) => void,
 ) => Promise<Posted>;
 
 /**
- * Posts a file to the object store by the presigned form: fields first, `file` last. By XHR, the only way to see how
- * far the bytes have got; `onProgress` is told the bytes sent.
+ * Sends a file of more than `resumableAbove` bytes in chunks that can be gone on with, where the server offers that; else
+ * by the presigned form (upload spec 7).
  */
-export const postFile: PostFile = async (upload, file, signal, onProgress) => {
-  if (signal.aborted) return { outcome: 'stopped' };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
-  form.append('file', file.bytes, file.name);
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    let stall = setTimeout(() => request.abort(), STALL_MS);
-    const settle = (posted: Posted) => {
-      clearTimeout(stall);
-      signal.removeEventListener('abort', stop);
-      resolve(posted);
-    };
-    const stop = () => request.abort();
-    signal.addEventListener('abort', stop);
-    request.upload.addEventListener('progress', (event) => {
-      clearTimeout(stall);
-      stall = setTimeout(() => request.abort(), STALL_MS);
-      onProgress(Math.min(event.loaded, file.bytes.size));
-    });
-    request.addEventListener('load', () => {
-      const stored = request.status >= 200 && request.status < 300;
-      settle(stored ? { outcome: 'stored' } : { outcome: 'refused', status: request.status });
-    });
-    request.addEventListener('error', () => settle({ outcome: 'unreachable' }));
-    request.addEventListener('abort', () => settle({ outcome: signal.aborted ? 'stopped' : 'unreachable' }));
-    try {
-      request.open('POST', upload.url);
-      request.send(form);
-    } catch {
-      // An address that is none: a later presign may name another.
-      settle({ outcome: 'unreachable' });
-    }
-  });
-};
+export function createPostFile(send: SendBytes, resumableAbove: number): PostFile {
+  return async (upload, file, signal, onProgress) =>
+    upload.resumable && file.bytes.size > resumableAbove
+      ? sendResumable(send, upload.resumable, file.bytes, signal, onProgress)
+      : sendForm(send, upload, file, signal, onProgress);
+}
+
+/** Fields first, `file` last. */
+async function sendForm(
+  send: SendBytes,
+  { url, fields }: PresignedUpload,
+  file: OutgoingFile,
+  signal: AbortSignal,
+  onProgress: (sentBytes: number) => void,
+): Promise<Posted> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file.bytes, file.name);
+  const answer = await send({ method: 'POST', url, body }, signal, (sent) =>
+    // The form is somewhat longer than its file.
+    onProgress(Math.min(sent, file.bytes.size)),
+  );
+  if (answer.outcome !== 'answered') return answer;
+  const stored = answer.status >= 200 && answer.status < 300;
+  return stored ? { outcome: 'stored' } : { outcome: 'refused', status: answer.status };
+}

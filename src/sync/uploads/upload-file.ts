@@ -111,9 +111,12 @@ async function sendBytes(
   }
 }
 
-/** Worth trying again. 403: the permission to upload has run out; the next try asks for a fresh one. */
+/**
+ * Worth trying again. 403: the permission to upload has run out; the next try asks for a fresh one. 409, 423: another
+ * request of the same upload has not ended yet.
+ */
 function isPassing(status: number): boolean {
-  return status === 403 || status === 408 || status === 429 || status >= 500;
+  return [403, 408, 409, 423, 429].includes(status) || status >= 500;
 }
 
 /** Makes the document of the stored file once it is this one's turn (SPEC: UP5). */

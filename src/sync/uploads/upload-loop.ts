@@ -15,7 +15,7 @@ import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
 import { watchConnection } from './metered.ts';
-import { postFile, type PostFile } from './post-file.ts';
+import type { PostFile } from './post-file.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
@@ -62,6 +62,7 @@ export interface UploadPorts {
   signal: AbortSignal;
   /** Whether the device is to spare data. */
   isMetered: () => boolean;
+  postFile: PostFile;
 }
 
 /**
@@ -71,15 +72,14 @@ export interface UploadPorts {
  * @throws {DutyLostError} where another worker has taken over
  */
 export async function runUploads(
-  { db, relaxed, connect, signal, isMetered }: UploadPorts,
+  { db, relaxed, connect, signal, isMetered, postFile }: UploadPorts,
   clock: Clock,
-  post: PostFile = postFile,
 ): Promise<void> {
   await holdDuty('uploads', db.userId, { clock, signal }, async (term) => {
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
     const host = { ...uploader, relaxed, transport: connect(term), signal: term, creates };
-    await new UploadLoop(host, { clock, isMetered, post }).run();
+    await new UploadLoop(host, { clock, isMetered, postFile }).run();
   });
 }
 
@@ -103,12 +103,12 @@ class UploadLoop {
 
   constructor(
     host: UploadHost,
-    { clock, isMetered, post }: { clock: Clock; isMetered: () => boolean; post: PostFile },
+    { clock, isMetered, postFile }: Pick<UploadPorts, 'isMetered' | 'postFile'> & { clock: Clock },
   ) {
     this.#host = host;
     this.#clock = clock;
     this.#isMetered = isMetered;
-    this.#post = post;
+    this.#post = postFile;
     this.#alarm = new Alarm(clock);
     this.#waits = new Waits(clock);
   }

@@ -90,7 +90,14 @@ it('[LEAD4] a worker that finds itself robbed ends its uploads', async () => {
   };
   const { db, clock } = room;
   const isMetered = () => false;
-  const ports = { db, relaxed: db, isMetered, connect: room.connect.bind(room), signal: robbed.signal };
-  await expect(runUploads(ports, clock, server.postFile)).rejects.toThrow(DutyLostError);
+  const ports = {
+    db,
+    relaxed: db,
+    isMetered,
+    postFile: server.postFile,
+    connect: room.connect.bind(room),
+    signal: robbed.signal,
+  };
+  await expect(runUploads(ports, clock)).rejects.toThrow(DutyLostError);
   expect(await room.file(uuid)).toMatchObject(theirs);
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { postFile } from './post-file.ts';
+import { sendByFetch, sendByXhr } from './send-bytes.ts';
 
-const upload = { url: 'http://store.test/', fields: { key: 'k' } };
-const file = { name: 'a.pdf', bytes: new Blob(['x']) };
+const request = { method: 'POST', url: 'http://store.test/', body: new Blob(['x']) } as const;
+const noProgress = () => undefined;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,10 +20,15 @@ class RefusingRequest extends EventTarget {
 it('an address that the browser refuses counts as out of reach, to be asked for anew', async () => {
   vi.stubGlobal('XMLHttpRequest', RefusingRequest);
   const { signal } = new AbortController();
-  expect(await postFile(upload, file, signal, () => undefined)).toEqual({ outcome: 'unreachable' });
+  expect(await sendByXhr(request, signal, noProgress)).toEqual({ outcome: 'unreachable' });
+  expect(await sendByFetch({ ...request, url: 'no address' }, signal, noProgress)).toEqual({
+    outcome: 'unreachable',
+  });
 });
 
 it('nothing is sent of a file that was taken off the queue before', async () => {
   vi.stubGlobal('XMLHttpRequest', RefusingRequest);
-  expect(await postFile(upload, file, AbortSignal.abort(), () => undefined)).toEqual({ outcome: 'stopped' });
+  const stopped = { outcome: 'stopped' };
+  expect(await sendByXhr(request, AbortSignal.abort(), noProgress)).toEqual(stopped);
+  expect(await sendByFetch(request, AbortSignal.abort(), noProgress)).toEqual(stopped);
 });

@@ -1,0 +1,123 @@
+import type { ResumableUpload } from '../../contract/entities/document.ts';
+import type { Posted } from './post-file.ts';
+import type { SendBytes, StoreAnswer } from './send-bytes.ts';
+
+const TUS_VERSION = '1.0.0';
+
+/** The first chunk: half a minute on the slowest line that is of use (256 kbit/s). Bytes. */
+const FIRST_CHUNK = 1024 * 1024;
+
+/** How long a chunk should take, milliseconds: a third of what a service worker surely has (design: at most 60 s). */
+const CHUNK_MS = 20_000;
+const CHUNK_LEAST = 256 * 1024;
+const CHUNK_MOST = 64 * 1024 * 1024;
+
+/** How often the store may disagree about how far it is before it is left for later. */
+const DISAGREEMENTS_MOST = 3;
+
+type Ended = { ended: Posted };
+type Told = { offset: number };
+
+/**
+ * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try got to: the store is asked how
+ * much it has, whoever sent it. The length of a chunk follows how fast the last one went.
+ */
+export async function sendResumable(
+  send: SendBytes,
+  upload: ResumableUpload,
+  bytes: Blob,
+  signal: AbortSignal,
+  onProgress: (sentBytes: number) => void,
+): Promise<Posted> {
+  const request = new TusRequests(send, upload, signal);
+  let told = await request.begin(bytes.size);
+  let chunk = FIRST_CHUNK;
+  let disagreements = 0;
+  while ('offset' in told && told.offset < bytes.size) {
+    const { offset } = told;
+    onProgress(offset);
+    const began = performance.now();
+    const body = bytes.slice(offset, offset + chunk);
+    const next = await request.append(offset, body, (sent) => onProgress(offset + sent));
+    if (next === 'elsewhere') {
+      disagreements += 1;
+      if (disagreements > DISAGREEMENTS_MOST) return { outcome: 'refused', status: 409 };
+      told = await request.begin(bytes.size);
+      continue;
+    }
+    told = next;
+    chunk = nextChunk(body.size, performance.now() - began);
+  }
+  if ('ended' in told) return told.ended;
+  onProgress(bytes.size);
+  return { outcome: 'stored' };
+}
+
+/** As many bytes as should take the time of a chunk, as fast as the last one went. */
+function nextChunk(sentBytes: number, ms: number): number {
+  const wanted = Math.round((sentBytes / Math.max(ms, 1)) * CHUNK_MS);
+  return Math.min(Math.max(wanted, CHUNK_LEAST), CHUNK_MOST);
+}
+
+class TusRequests {
+  readonly #send: SendBytes;
+  readonly #upload: ResumableUpload;
+  readonly #signal: AbortSignal;
+
+  constructor(send: SendBytes, upload: ResumableUpload, signal: AbortSignal) {
+    this.#send = send;
+    this.#upload = upload;
+    this.#signal = signal;
+  }
+
+  /** How far an earlier try got; where there was none, the upload is begun. */
+  async begin(size: number): Promise<Told | Ended> {
+    const there = await this.#ask('HEAD', this.#upload.url);
+    if (!isGone(there)) return asTold(there);
+    const created = await this.#ask('POST', this.#upload.create_url, { 'Upload-Length': String(size) });
+    if (created.outcome === 'answered' && created.status === 201) return { offset: 0 };
+    return asEnded(created);
+  }
+
+  /** Sends the bytes that follow; `elsewhere`: the store does not stand at that offset, or has nothing any more. */
+  async append(
+    offset: number,
+    body: Blob,
+    onProgress: (sentBytes: number) => void,
+  ): Promise<Told | Ended | 'elsewhere'> {
+    const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
+    const answer = await this.#ask('PATCH', this.#upload.url, headers, body, onProgress);
+    const isElsewhere = isGone(answer) || (answer.outcome === 'answered' && answer.status === 409);
+    return isElsewhere ? 'elsewhere' : asTold(answer);
+  }
+
+  async #ask(
+    method: 'HEAD' | 'POST' | 'PATCH',
+    url: string,
+    headers: Record<string, string> = {},
+    body?: Blob,
+    onProgress: (sentBytes: number) => void = () => undefined,
+  ): Promise<StoreAnswer> {
+    const tus = { 'Tus-Resumable': TUS_VERSION, Authorization: `Bearer ${this.#upload.token}` };
+    const request = { method, url, headers: { ...tus, ...headers }, ...(body && { body }) };
+    return this.#send(request, this.#signal, onProgress);
+  }
+}
+
+function isGone(answer: StoreAnswer): boolean {
+  return answer.outcome === 'answered' && (answer.status === 404 || answer.status === 410);
+}
+
+function asTold(answer: StoreAnswer): Told | Ended {
+  if (answer.outcome !== 'answered' || answer.status < 200 || answer.status >= 300) return asEnded(answer);
+  const offset = Number(answer.header('Upload-Offset') ?? NaN);
+  // Something on the way has answered in the store's place.
+  return Number.isSafeInteger(offset) && offset >= 0 ? { offset } : { ended: { outcome: 'unreachable' } };
+}
+
+function asEnded(answer: StoreAnswer): Ended {
+  if (answer.outcome !== 'answered') return { ended: answer };
+  const { status } = answer;
+  // What was not asked for is no success of the store's.
+  return { ended: status < 300 ? { outcome: 'unreachable' } : { outcome: 'refused', status } };
+}
