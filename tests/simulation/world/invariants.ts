@@ -184,7 +184,10 @@ function rowsShown(device: Device): RowChange[] {
   ];
 }
 
-/** What someone made, and the server has, does not vanish from the screen on which it was made. */
+/**
+ * What someone made, and the server has by that edit, does not vanish from the screen on which it was made. What it has by an
+ * earlier edit, which was set aside and tried again as this one, comes with a pull.
+ */
 function ownWorkShown(world: World, device: Device): string[] {
   const pulled = new Set(
     device.rows<CursorRow>('cursors').map(({ lane, collection }) => `${lane}/${collection}`),
@@ -197,12 +200,13 @@ function ownWorkShown(world: World, device: Device): string[] {
       .rows<RejectedRow>('rejected')
       .flatMap((row) => (row.code === 'set_aside' || isAccessLost(row) ? [row.id] : [])),
   );
+  const applied = new Set(world.server.applied);
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
     if (edit.device !== device || edit.creates === null || edit.state !== 'made' || edit.excused !== null)
       continue;
     // Until the server tells of it as of anybody's.
-    if (givenUp.has(id) || !deals.get(edit.deal)?.elements.has(edit.creates)) continue;
+    if (givenUp.has(id) || !applied.has(id) || !deals.get(edit.deal)?.elements.has(edit.creates)) continue;
     // After access was lost and has returned it comes with the next pull.
     if (!pulled.has(`${edit.deal}/elements`) && !pulled.has(`${edit.deal}/changes`)) continue;
     if (world.deletedOn.get(device.name)?.has(edit.creates) || shown.has(edit.creates)) continue;
