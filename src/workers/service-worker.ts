@@ -2,7 +2,14 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { currentAccount } from '../db/device-database.ts';
+import { realClock } from '../sync/clock.ts';
+import { createTransport } from '../sync/transport.ts';
+import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
+import { createPostFile } from '../sync/uploads/post-file.ts';
+import { sendByFetch } from '../sync/uploads/send-bytes.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
+import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,15 +37,81 @@ registerRoute(
   },
 );
 
-// A new version waits until the person reloads: taking over at once would abort uploads.
+/** From this size on a file goes in chunks: the browser may end this worker at any moment. Bytes. */
+const RESUMABLE_ABOVE = 1024 * 1024;
+
+const postFile = createPostFile(sendByFetch, RESUMABLE_ABOVE);
+
+/** One at a time; while it waits for the page's worker to let go, or uploads, the browser lets this worker live. */
+let carrying: { stopping: AbortController; ended: Promise<boolean> } | null = null;
+
+/** Goes on with the uploads once no page does. Answers whether files are left. */
+async function carryOn(): Promise<boolean> {
+  const stopping = new AbortController();
+  carrying ??= {
+    stopping,
+    ended: carryOnUntil(stopping.signal).finally(() => {
+      carrying = null;
+    }),
+  };
+  return carrying.ended;
+}
+
+async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
+  const account = await currentAccount();
+  if (account?.session !== 'active') return false;
+  const { userId } = account;
+  const { origin } = self.location;
+  return carryUploadsOn({
+    db: openDatabase(userId),
+    relaxed: openDatabase(userId, 'relaxed'),
+    clock: realClock,
+    connect: (term) => createTransport({ origin, userId, signal: term }),
+    signal,
+    postFile,
+    async isPageShown() {
+      const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      return pages.some(({ visibilityState }) => visibilityState === 'visible');
+    },
+  });
+}
+
+async function takeBack(): Promise<void> {
+  carrying?.stopping.abort();
+  await carrying?.ended;
+}
+
+/** Background Sync, which only Chromium has. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: UploadsTag;
+}
+
+function isSyncEvent(event: Event): event is SyncEvent {
+  return event instanceof ExtendableEvent && 'tag' in event && event.tag === 'uploads';
+}
+
+// The browser's own call once there is a network; it calls again later where the promise is rejected.
+self.addEventListener('sync', (event) => {
+  if (isSyncEvent(event)) event.waitUntil(sendAllThatIsLeft());
+});
+
+async function sendAllThatIsLeft(): Promise<void> {
+  if (await carryOn()) throw new Error('Files are left to upload.');
+}
+
 self.addEventListener('message', (event) => {
-  const message: unknown = event.data;
-  if (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    message.type === 'SKIP_WAITING'
-  ) {
-    void self.skipWaiting();
+  if (!isMessage(event.data)) return;
+  switch (event.data.type) {
+    case 'carry-on':
+      return event.waitUntil(carryOn());
+    case 'take-back':
+      return event.waitUntil(takeBack());
+    // A new version waits until the person reloads: taking over at once would abort uploads.
+    case 'SKIP_WAITING':
+      return event.waitUntil(self.skipWaiting());
   }
 });
+
+function isMessage(data: unknown): data is ServiceWorkerMessage | { type: 'SKIP_WAITING' } {
+  return typeof data === 'object' && data !== null && 'type' in data;
+}

@@ -4,6 +4,7 @@ import { uploadPercent, type UploadStatus } from '../../contract/rules/upload-st
 import type { MirrorDatabase } from '../database.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
+import { isUnderWay } from './sync-status.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
 export interface QueueEntry {
@@ -78,4 +79,9 @@ function fromDocument(row: DocumentRow): QueueEntry {
     uploadOrder: row.uploadOrder,
     thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,
   };
+}
+
+/** How many files of the person's, of whichever deal, are on their way to the server. */
+export async function unsentFiles(db: MirrorDatabase): Promise<number> {
+  return (await db.files.toArray()).filter(isUnderWay).length;
 }

@@ -29,6 +29,9 @@ const CONCURRENT_UPLOADS = 6;
 /** Creates under way at the same time: edits need the API's other connections, of which a browser has six. */
 const CONCURRENT_CREATES = 2;
 
+/** A worker that uploads on a visit ends it when nothing runs, and for so long nothing is due. Milliseconds. */
+const VISIT_RESTS_MS = 5000;
+
 /** The longest rest when nothing wakes the loop, milliseconds. */
 const REST_MS = 15_000;
 
@@ -67,19 +70,22 @@ export interface UploadPorts {
 
 /**
  * Uploads the person's queued files until the signal, in whichever worker of the browser profile has the duty. What an
- * earlier worker left in the middle is taken up from its last safe step.
+ * earlier worker left in the middle is taken up from its last safe step. With `visit`, which says once it has the duty
+ * whether it is to go ahead, it ends when nothing is left that can be sent now.
  *
  * @throws {DutyLostError} where another worker has taken over
  */
 export async function runUploads(
   { db, relaxed, connect, signal, isMetered, postFile }: UploadPorts,
   clock: Clock,
+  visit?: () => Promise<boolean>,
 ): Promise<void> {
   await holdDuty('uploads', db.userId, { clock, signal }, async (term) => {
+    if (visit && !(await visit())) return;
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
     const host = { ...uploader, relaxed, transport: connect(term), signal: term, creates };
-    await new UploadLoop(host, { clock, isMetered, postFile }).run();
+    await new UploadLoop(host, { clock, isMetered, postFile }).run(visit ? VISIT_RESTS_MS : Infinity);
   });
 }
 
@@ -113,7 +119,8 @@ class UploadLoop {
     this.#waits = new Waits(clock);
   }
 
-  async run(): Promise<void> {
+  /** Until the signal, or until nothing runs and nothing is due within `mostRest` milliseconds. */
+  async run(mostRest: number): Promise<void> {
     const { db, signal } = this.#host;
     const rouse = () => this.#alarm.ring();
     const onOnline = () => {
@@ -129,8 +136,9 @@ class UploadLoop {
     try {
       await this.#sweep();
       while (!signal.aborted && !this.#end) {
-        const due = await this.#round();
-        await this.#alarm.rest(due - this.#clock.now());
+        const rest = (await this.#round()) - this.#clock.now();
+        if (this.#running.size === 0 && rest > mostRest) break;
+        await this.#alarm.rest(rest);
       }
     } finally {
       // The lock is let go when nothing of this worker's runs any more: two must never send the same file.

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DocumentServer } from '../../../tests/support/document-server.ts';
+import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { carryUploadsOn } from './carry-uploads-on.ts';
+
+let server: DocumentServer;
+let room: UploadRoom;
+let takenBack: AbortController;
+let isPageShown: boolean;
+
+beforeAll(async () => {
+  server = await DocumentServer.start();
+});
+afterAll(async () => server.http.close());
+
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await UploadRoom.open(server);
+  takenBack = new AbortController();
+  isPageShown = false;
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+});
+
+/** The service worker hears that files are on their way. */
+async function carryOn(): Promise<boolean> {
+  return carryUploadsOn({
+    db: room.db,
+    relaxed: room.db,
+    clock: room.clock,
+    connect: (signal) => room.connect(signal),
+    signal: takenBack.signal,
+    isPageShown: async () => isPageShown,
+    postFile: server.postFile,
+  });
+}
+
+/** Time goes by until it has ended. */
+async function untilEnded(carrying: Promise<boolean>): Promise<boolean> {
+  const ended = vi.fn<() => void>();
+  void carrying.finally(ended);
+  await expect
+    .poll(() => {
+      room.clock.advance(500);
+      return ended.mock.calls.length;
+    })
+    .toBe(1);
+  return carrying;
+}
+
+it('[UP9] the service worker waits for the page’s worker, and sends what that has left', async () => {
+  let isFirst = true;
+  server.hook = async (step) => {
+    if (step !== 'store' || !isFirst) return null;
+    isFirst = false;
+    return new Promise(() => undefined);
+  };
+  const uuid = await room.drop();
+  room.start();
+  await expect.poll(async () => room.statuses()).toEqual(['UPLOADING_FILE_TO_STORE']);
+  const carrying = carryOn();
+  await room.settled();
+  expect(server.count('store')).toBe(1);
+  await room.crash();
+  expect(await untilEnded(carrying)).toBe(false);
+  expect(await room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
+  expect(server.documents().map((document) => document.uuid)).toEqual([uuid]);
+});
+
+it('[UP9] it leaves the uploads to a page that is on the screen', async () => {
+  await room.drop();
+  isPageShown = true;
+  expect(await untilEnded(carryOn())).toBe(true);
+  expect(server.asked).toEqual([]);
+});
+
+it('[UP9] a page that takes the uploads back has them at once, and the file is sent once', async () => {
+  server.hook = async (step) => (step === 'store' ? new Promise(() => undefined) : null);
+  await room.drop();
+  const carrying = carryOn();
+  await expect
+    .poll(() => {
+      room.clock.advance(100);
+      return server.count('store');
+    })
+    .toBe(1);
+  server.hook = () => null;
+  takenBack.abort();
+  room.start();
+  expect(await carrying).toBe(true);
+  await expect.poll(async () => room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
+  expect(server.documents()).toHaveLength(1);
+});
+
+it('[UP9] it ends where nothing can be sent now, and says that files are left', async () => {
+  server.hook = (step) => (step === 'presign' ? 'hang up' : null);
+  await room.drop();
+  expect(await untilEnded(carryOn())).toBe(true);
+  expect(await room.statuses()).toEqual(['QUEUED']);
+});
+
+it('[UP9] it does nothing where no file is on its way', async () => {
+  expect(await carryOn()).toBe(false);
+});

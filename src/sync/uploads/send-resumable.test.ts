@@ -1,0 +1,122 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
+import { sendResumable } from './send-resumable.ts';
+
+const MB = 1024 * 1024;
+const upload = { url: 'http://store/r/1', create_url: 'http://store/r', token: 'T', expires: 0 };
+const { signal } = new AbortController();
+
+/** A store that speaks tus, and what goes wrong with it. */
+class TusStore {
+  kept: Uint8Array | null = null;
+  readonly asked: string[] = [];
+  /** Of the next PATCH so many bytes get there; then the connection breaks. */
+  cutAfter: number | null = null;
+  /** What the next request of the method is answered with instead. */
+  readonly instead = new Map<StoreRequest['method'], StoreAnswer>();
+
+  readonly send: SendBytes = async ({ method, url, headers = {}, body }, _signal, onProgress) => {
+    this.asked.push(method);
+    expect(headers).toMatchObject({ 'Tus-Resumable': '1.0.0', Authorization: 'Bearer T' });
+    expect(url).toBe(method === 'POST' ? upload.create_url : upload.url);
+    const instead = this.instead.get(method);
+    this.instead.delete(method);
+    if (instead) return instead;
+    if (method === 'POST') {
+      this.kept = new Uint8Array();
+      return answer(201);
+    }
+    if (!this.kept) return answer(404);
+    if (method === 'HEAD') return answer(200, this.kept.length);
+    if (Number(headers['Upload-Offset']) !== this.kept.length) return answer(409);
+    const bytes = new Uint8Array(await (body as Blob).arrayBuffer());
+    const arriving = this.cutAfter === null ? bytes : bytes.subarray(0, this.cutAfter);
+    this.kept = Buffer.concat([this.kept, arriving]);
+    onProgress(arriving.length);
+    if (this.cutAfter === null) return answer(204, this.kept.length);
+    this.cutAfter = null;
+    return { outcome: 'unreachable' };
+  };
+}
+
+function answer(status: number, offset?: number): StoreAnswer {
+  const headers: Record<string, string> = offset === undefined ? {} : { 'Upload-Offset': String(offset) };
+  return { outcome: 'answered', status, header: (name) => headers[name] ?? null };
+}
+
+const content = Uint8Array.from({ length: 3 * MB + 5 }, (_, index) => index % 251);
+const file = new Blob([content]);
+let store: TusStore;
+let progress: number[];
+
+async function sendFile() {
+  return sendResumable(store.send, upload, file, signal, (sent) => progress.push(sent));
+}
+
+beforeEach(() => {
+  store = new TusStore();
+  progress = [];
+});
+
+it('a file arrives as it was, and what is told of its progress never goes back', async () => {
+  expect(await sendFile()).toEqual({ outcome: 'stored' });
+  expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect(progress.at(-1)).toBe(content.length);
+});
+
+it('[UP10] what an earlier try brought, whoever made it, is not sent again', async () => {
+  store.kept = content.slice(0, 2 * MB);
+  expect(await sendFile()).toEqual({ outcome: 'stored' });
+  expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+  expect(store.asked).not.toContain('POST');
+  expect(progress[0]).toBe(2 * MB);
+});
+
+it('[UP10] a connection that breaks in the middle of a chunk ends the try; the next goes on from the byte that arrived last', async () => {
+  store.cutAfter = 100;
+  expect(await sendFile()).toEqual({ outcome: 'unreachable' });
+  expect(await sendFile()).toEqual({ outcome: 'stored' });
+  expect(progress.filter((sent) => sent === 100)).toHaveLength(2);
+  expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+});
+
+it('a store that has got further than thought is asked how far, and gone on with', async () => {
+  store.kept = content.slice(0, MB);
+  store.instead.set('HEAD', answer(200, 10));
+  expect(await sendFile()).toEqual({ outcome: 'stored' });
+  expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+});
+
+it('an upload that the store has cleared away in the middle is begun anew', async () => {
+  store.kept = content.slice(0, MB);
+  store.instead.set('PATCH', answer(404));
+  expect(await sendFile()).toEqual({ outcome: 'stored' });
+  expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+});
+
+it('one that never agrees is left for later, and not asked for ever', async () => {
+  store.kept = content.slice(0, MB);
+  const send: SendBytes = async (request, ...rest) =>
+    request.method === 'PATCH' ? answer(409) : store.send(request, ...rest);
+  const posted = await sendResumable(send, upload, file, signal, () => undefined);
+  expect(posted).toEqual({ outcome: 'refused', status: 409 });
+});
+
+it.for([
+  ['HEAD', 403],
+  ['HEAD', 500],
+  ['POST', 413],
+  ['PATCH', 423],
+] as const)('a %s that is answered %i ends the try with it', async ([method, status]) => {
+  store.instead.set(method, answer(status));
+  expect(await sendFile()).toEqual({ outcome: 'refused', status });
+});
+
+it.for(['HEAD', 'PATCH', 'POST'] as const)(
+  'a %s that somebody else answers with success counts as out of reach',
+  async (method) => {
+    store.instead.set(method, answer(200));
+    expect(await sendFile()).toEqual({ outcome: 'unreachable' });
+  },
+);

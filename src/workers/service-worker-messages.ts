@@ -1,0 +1,9 @@
+/** What a page says to the service worker, beside Workbox's own words. */
+export type ServiceWorkerMessage =
+  /** Files are on their way: go on with them when no page does any more. */
+  | { type: 'carry-on' }
+  /** A page is there again, and goes on itself. */
+  | { type: 'take-back' };
+
+/** The name of the Background Sync by which the browser wakes the service worker once there is a network. */
+export type UploadsTag = 'uploads';
