@@ -13,6 +13,9 @@ import { newUuid } from '../db/uuid.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { shelveFiles } from './shelve-files.ts';
 
+/** The code of what the person took to the tray themselves. */
+export const SET_ASIDE = 'set_aside';
+
 /**
  * What a refusal says: the toast, the reason kept in the tray, the code, what others did meanwhile. Without a toast the
  * edit is taken back quietly (SPEC: REJ11).
@@ -189,8 +192,15 @@ function asRejected(
   return {
     ...own,
     id: asKey(id),
-    reason: 'It builds on a change that the server did not accept.',
+    reason: dependsBecause(row, refusal),
     code: 'depends',
     because: refused.id,
   };
+}
+
+/** Of a change that the person set aside it is not known what has arrived, nor of what was sent after it. */
+function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {
+  if (code !== SET_ASIDE) return 'It builds on a change that the server did not accept.';
+  const sent = state === 'attempted' ? ' It may have arrived all the same.' : '';
+  return `It builds on a change that you set aside.${sent}`;
 }

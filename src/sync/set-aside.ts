@@ -1,7 +1,7 @@
 import { announceChanges } from '../db/change-sets.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { foldedTables } from '../db/fold.ts';
-import { rejectIn } from './lane.ts';
+import { rejectIn, SET_ASIDE } from './lane.ts';
 
 /**
  * Takes an edit that does not get through to the tray, with those that build on it, because the person says so: its deal's
@@ -15,7 +15,7 @@ export async function setAside(db: MirrorDatabase, id: string): Promise<void> {
     return rejectIn({ db }, row, {
       toast: 'The change was set aside. You find it under “Needs attention”.',
       reason: 'You set it aside because it did not get through. It may have arrived all the same.',
-      code: 'set_aside',
+      code: SET_ASIDE,
     });
   });
   if (set) announceChanges(db.userId, [set]);

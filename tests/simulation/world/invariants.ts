@@ -92,7 +92,8 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
     if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
     // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
-    const maybeDone = copied || rejected?.code === 'set_aside' || (rejected && isAccessLost(rejected));
+    const decided = places.get(device)?.tray.get(rejected?.because ?? '') ?? rejected;
+    const maybeDone = copied || decided?.code === 'set_aside' || (decided && isAccessLost(decided));
     if (rejected && done && !maybeDone) wrong.push(`${what} is in the tray (${rejected.code}), and done`);
   }
   return wrong;
