@@ -195,6 +195,8 @@ export interface FileRow {
   addedAt: string;
   /** Hex SHA-256 of the staged bytes. */
   sha256?: string;
+  /** Under which name its deal has the same content already: it is not sent until the person says so. */
+  duplicateOf?: string;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
   sentBytes: number;
   uploadedFileKey?: string;

@@ -54,7 +54,7 @@ export class UploadRoom {
   }
 
   /** Drops a file on the deal; answers its id. */
-  async drop(name = 'Escrow.pdf', content = CONTENT): Promise<string> {
+  async drop(name = 'Escrow.pdf', content = `${CONTENT}${name}`): Promise<string> {
     await stageFiles(this.db, this.deal, [new File([content], name, { type: 'application/pdf' })]);
     const files = await this.files();
     return files.at(-1)?.uuid ?? '';

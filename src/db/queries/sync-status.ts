@@ -43,8 +43,8 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
 }
 
 /** Whether a file is on its way to the server. */
-export function isUnderWay({ status }: FileRow): boolean {
-  return !settled.has(status) && !failed.has(status);
+export function isUnderWay({ status, duplicateOf }: FileRow): boolean {
+  return !settled.has(status) && !failed.has(status) && duplicateOf === undefined;
 }
 
 /** Whether a file did not get to the server and waits for the person to try again. */

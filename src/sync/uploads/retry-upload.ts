@@ -14,17 +14,24 @@ const retryable: ReadonlySet<FileRow['status']> = new Set([
  * was sent with.
  */
 export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<void> {
-  await db.files
-    .where({ uuid })
-    .and((row) => retryable.has(row.status))
-    .modify({
-      status: 'QUEUED',
-      sentBytes: 0,
-      uploadedFileKey: undefined,
-      createdWith: undefined,
-      resent: undefined,
-      lastError: undefined,
-      errorMessage: undefined,
-    });
+  await queueAnew(db, uuid);
   announceWork(db.userId);
+}
+
+/** The same without waking anybody, as in the caller's transaction. */
+export async function queueAnew(db: MirrorDatabase, uuid: string): Promise<void> {
+  await db.files.where({ uuid }).and(isRetryable).modify({
+    status: 'QUEUED',
+    sentBytes: 0,
+    uploadedFileKey: undefined,
+    createdWith: undefined,
+    resent: undefined,
+    lastError: undefined,
+    errorMessage: undefined,
+  });
+}
+
+/** Whether it failed where a new try may help, given its bytes. */
+export function isRetryable({ status }: FileRow): boolean {
+  return retryable.has(status);
 }

@@ -3,10 +3,11 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { hearWake } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
-import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
+import { unsentFiles, uploadQueue } from '../../db/queries/upload-queue.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
 
@@ -97,4 +98,53 @@ it('a file that cannot be taken in leaves no bytes behind', async () => {
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
   expect(await db.fileBytes.count()).toBe(0);
   expect(await db.files.count()).toBe(0);
+});
+
+it('[UP12] content that is in the queue already waits for the person, and is sent once they say so', async () => {
+  await stageFiles(db, deal, [file('Escrow Agreement.pdf'), file('Escrow Agreement (1).pdf')]);
+  const [, again] = await db.files.toArray();
+  expect(again).toMatchObject({ name: 'Escrow Agreement (1)', duplicateOf: 'Escrow Agreement' });
+  expect(await unsentFiles(db), 'nothing of it can be lost').toBe(1);
+  await uploadDuplicate(db, again!.uuid);
+  expect((await db.files.get(again!.uuid))?.duplicateOf).toBeUndefined();
+  expect(await unsentFiles(db)).toBe(2);
+});
+
+it('[UP12] content of another deal, or of a file that was taken off the queue, is no duplicate', async () => {
+  await stageFiles(db, newUuid(), [file('Elsewhere.pdf')]);
+  await stageFiles(db, deal, [file('Taken off.pdf')]);
+  await db.files.where({ transaction: deal }).modify({ status: 'REMOVED' });
+  await stageFiles(db, deal, [file('Deed.pdf')]);
+  expect((await db.files.toArray()).filter(({ duplicateOf }) => duplicateOf !== undefined)).toEqual([]);
+});
+
+it('[UP11] a file whose bytes were evicted takes them from the same content, added again', async () => {
+  await stageFiles(db, deal, [file('Deed.pdf')]);
+  const [lost] = await db.files.toArray();
+  await db.fileBytes.clear();
+  await db.files.update(lost!.uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE', errorMessage: 'gone' });
+  await stageFiles(db, deal, [file('Deed, found again.pdf')]);
+  expect(await db.files.toArray()).toMatchObject([{ uuid: lost!.uuid, name: 'Deed', status: 'QUEUED' }]);
+  expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([lost!.uuid]);
+});
+
+it('a full disk is said to be full, with how much is missing, and what was staged before stays', async () => {
+  const quota = 10 * 1024 * 1024;
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota, usage: quota - 100 }) } });
+  db.fileBytes.hook('creating', (_key, { bytes }) => {
+    if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const { staged, refused } = await stageFiles(db, deal, [
+    file('small.pdf'),
+    file('large.pdf', 'x'.repeat(500)),
+  ]);
+  vi.unstubAllGlobals();
+  expect(staged).toBe(1);
+  expect(refused).toEqual([
+    {
+      name: 'large.pdf',
+      reason:
+        'There is not enough room: 1 MB more are needed on this device. Free some space and add the file again.',
+    },
+  ]);
 });

@@ -3,10 +3,14 @@ import { announceWork } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
+import { isRetryable, queueAnew } from './retry-upload.ts';
 
 /**
  * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
  * size gets a failed row without bytes. Files for which there is no room are named, those staged before stay.
+ *
+ * One whose content a file had that the browser has evicted takes that file's place; one whose content is in the deal
+ * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12).
  */
 export async function stageFiles(
   db: MirrorDatabase,
@@ -23,7 +27,7 @@ export async function stageFiles(
       uploadOrder += 1;
       announceWork(db.userId);
     } catch (error) {
-      refused.push({ name: file.name, reason: stagingFailure(error) });
+      refused.push({ name: file.name, reason: await stagingFailure(error, file) });
     }
   }
   return { staged, refused };
@@ -59,12 +63,30 @@ async function stageFile(
     const stored = await db.fileBytes.get(row.uuid);
     if (!stored || stored.bytes.size !== file.size)
       throw new Error('The file could not be kept on this device.');
-    await db.files.add({ ...row, sha256: await sha256(stored.bytes) });
+    await queue(db, { ...row, sha256: await sha256(stored.bytes) }, stored.bytes);
   } catch (error) {
     // What cannot be deleted now is swept when the uploads start anew.
     await db.fileBytes.delete(row.uuid).catch(() => undefined);
     throw error;
   }
+}
+
+async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, bytes: Blob): Promise<void> {
+  await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
+    const [files, documents] = await Promise.all([
+      db.files.where({ transaction: row.transaction }).toArray(),
+      db.documents.where({ transaction: row.transaction }).toArray(),
+    ]);
+    const alike = files.filter(({ sha256: of, status }) => of === row.sha256 && status !== 'REMOVED');
+    for (const { uuid } of alike.filter(isRetryable)) {
+      if ((await db.fileBytes.where({ uuid }).count()) > 0) continue;
+      await db.fileBytes.add({ uuid, bytes });
+      await db.fileBytes.delete(row.uuid);
+      return queueAnew(db, uuid);
+    }
+    const twin = documents.find(({ sha256: of }) => of === row.sha256) ?? alike[0];
+    await db.files.add({ ...row, ...(twin && { duplicateOf: twin.name }) });
+  });
 }
 
 /** Hex SHA-256 of what was staged, read as a stream: a file may be 500 MB. */
@@ -86,9 +108,19 @@ async function nextUploadOrder(db: MirrorDatabase, transaction: string): Promise
   return Math.max(-1, ...orders) + 1;
 }
 
-function stagingFailure(error: unknown): string {
-  if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`)) {
-    return 'There is not enough room on this device. Free some space and add the file again.';
-  }
-  return 'The file could not be read. Add it again.';
+async function stagingFailure(error: unknown, { size }: File): Promise<string> {
+  if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
+    return 'The file could not be read. Add it again.';
+  const missing = await missingRoom(size);
+  const room =
+    missing === null ? 'There is not enough room' : `There is not enough room: ${missing} MB more are needed`;
+  return `${room} on this device. Free some space and add the file again.`;
+}
+
+/** How much room the file lacks, in megabytes; null where the browser does not tell, or thinks that there is enough. */
+async function missingRoom(size: number): Promise<number | null> {
+  if (!('storage' in navigator)) return null;
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  const missing = size - (quota - usage);
+  return quota > 0 && missing > 0 ? Math.ceil(missing / (1024 * 1024)) : null;
 }

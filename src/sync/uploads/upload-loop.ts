@@ -220,7 +220,8 @@ class UploadLoop {
       return this.#start('remove', uuid, async (host) => removeFile(host, uuid, this.#missing));
     }
     // The deal of a file may itself not be on the server yet: the file waits for it.
-    if (!unsent.has(row.status) || (await isUnsent(db, row.transaction))) return Infinity;
+    if (!unsent.has(row.status) || row.duplicateOf !== undefined) return Infinity;
+    if (await isUnsent(db, row.transaction)) return Infinity;
     return this.#start('upload', uuid, async (host) => {
       const started = await changeFile(host, uuid, { status: 'IN_PROGRESS', lastError: undefined });
       return started ? uploadFile(host, uuid, this.#post) : { outcome: 'stopped' };
