@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { uploadNotice } from '../contract/rules/upload-notice.ts';
 import { currentAccount } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createTransport } from '../sync/transport.ts';
@@ -8,6 +9,7 @@ import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
 import { createPostFile } from '../sync/uploads/post-file.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { failedFiles, unsentFiles } from '../db/queries/upload-queue.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
@@ -62,18 +64,43 @@ async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
   if (account?.session !== 'active') return false;
   const { userId } = account;
   const { origin } = self.location;
-  return carryUploadsOn({
-    db: openDatabase(userId),
+  const db = openDatabase(userId);
+  const isPageShown = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return pages.some(({ visibilityState }) => visibilityState === 'visible');
+  };
+  const before = await unsentFiles(db);
+  const left = await carryUploadsOn({
+    db,
     relaxed: openDatabase(userId, 'relaxed'),
     clock: realClock,
     connect: (term) => createTransport({ origin, userId, signal: term }),
     signal,
+    isPageShown,
     postFile,
-    async isPageShown() {
-      const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      return pages.some(({ visibilityState }) => visibilityState === 'visible');
-    },
   });
+  // Where a page is open, it says so itself.
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (before > 0 && !left && pages.length === 0) await tellOfEnd(await failedFiles(db));
+  return left;
+}
+
+/** Tells, where the person has allowed it, that the last file has gone. */
+async function tellOfEnd(failed: number): Promise<void> {
+  if (Notification.permission !== 'granted') return;
+  const { title, body } = uploadNotice(failed);
+  await self.registration.showNotification(title, { body, tag: 'uploads', icon: '/icons/icon-192.png' });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showApp());
+});
+
+async function showApp(): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (page) await page.focus();
+  else await self.clients.openWindow('/');
 }
 
 async function takeBack(): Promise<void> {

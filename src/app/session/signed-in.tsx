@@ -7,7 +7,7 @@ import { askSync } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
-import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
+import { useUploads } from './use-uploads.ts';
 
 /**
  * The pages that need a person (core spec 2). The mirror is opened and shown at once; the worker takes up its work
@@ -34,7 +34,7 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
   const { userId } = account;
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
   useEffect(() => askSync((sync) => sync.attach(userId)), [userId]);
-  useUploadsCarriedOn(db);
+  useUploads(db);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return <MirrorContext value={loaded}>{children}</MirrorContext>;
 }

@@ -1,16 +1,11 @@
 import { useEffect } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
-import type { MirrorDatabase } from '../../db/database.ts';
-import { unsentFiles } from '../../db/queries/upload-queue.ts';
 import type { ServiceWorkerMessage, UploadsTag } from '../../workers/service-worker-messages.ts';
 
 /** How often the service worker hears that files are on their way, ms: the browser lets it live minutes from each. */
 const SAY_EVERY = 60_000;
 
 /** Has the service worker go on with the uploads when the page is closed, and lets go of them again once it is back. */
-export function useUploadsCarriedOn(db: MirrorDatabase): void {
-  const underWay = (useLiveQuery(async () => unsentFiles(db), [db]) ?? 0) > 0;
-
+export function useUploadsCarriedOn(underWay: boolean): void {
   useEffect(() => {
     const takeBack = () => {
       if (document.visibilityState !== 'visible') return;

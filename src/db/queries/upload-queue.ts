@@ -4,7 +4,7 @@ import { uploadPercent, type UploadStatus } from '../../contract/rules/upload-st
 import type { MirrorDatabase } from '../database.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
-import { isUnderWay } from './sync-status.ts';
+import { hasFailed, isUnderWay } from './sync-status.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
 export interface QueueEntry {
@@ -84,4 +84,9 @@ function fromDocument(row: DocumentRow): QueueEntry {
 /** How many files of the person's, of whichever deal, are on their way to the server. */
 export async function unsentFiles(db: MirrorDatabase): Promise<number> {
   return (await db.files.toArray()).filter(isUnderWay).length;
+}
+
+/** How many did not get there and wait for the person to try again. */
+export async function failedFiles(db: MirrorDatabase): Promise<number> {
+  return (await db.files.toArray()).filter(hasFailed).length;
 }
