@@ -6,6 +6,7 @@ import { foldedTables, readRowsOf, refold, writeChanges } from '../db/fold.ts';
 import { RowMap, type MirrorKey } from '../db/row-map.ts';
 import type { Collection, CursorRow, DealCollection, MirrorTable, OutboxRow } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
+import { forgetEtags } from './apply-deals.ts';
 import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
@@ -125,6 +126,8 @@ async function writeLast(
       askedTick: tick,
       pulledAt: new Date().toISOString(),
     }),
+    // Unchanged since before this it would not be told again, though the deal's row here is another by now.
+    rows.some(({ table }) => table === 'transactions') ? forgetEtags(leadership) : undefined,
   ]);
   const told = [...rows, ...gone];
   if (told.length === 0 && !settled) return null;

@@ -85,7 +85,8 @@ function isOlder(
   return version < (reached.get(uuid) ?? 0);
 }
 
-async function forgetEtags({ db }: Leadership): Promise<void> {
+/** The next list of deals is told whole. Inside a transaction over `cursors`. */
+export async function forgetEtags({ db }: Pick<Leadership, 'db'>): Promise<void> {
   await db.cursors.update(`${ACCOUNT_LANE}/transactions`, { etags: [] });
 }
 

@@ -278,6 +278,23 @@ it('[PULL3] a list that was read before the feed was leaves the deal’s row as 
   expect((await db.transactions.get(deal))?.name).toBe('New name');
 });
 
+it('[FEED2] after a restore to where the list of deals stood, what the feed had told of a deal since goes', async () => {
+  const list = { status: 200, body: snakify([{ ...birch, name: 'As in the list', version: 1 }]) };
+  server.script = ({ url, headers }) => {
+    if (url.includes('/changes')) {
+      const renamed = snakify({ ...birch, name: 'Renamed', version: 2 });
+      return { ...changes(), body: { ...changes({ version: 2 }).body, transaction: renamed } };
+    }
+    if (url.includes('archived')) return { status: 200, body: [] };
+    return headers['if-none-match'] === '"1"' ? { status: 304 } : { ...list, headers: { etag: '"1"' } };
+  };
+  await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  await pull();
+  expect((await db.transactions.get(deal))?.name).toBe('Renamed');
+  const { behind } = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(behind).toEqual([deal]);
+});
+
 it('[FEED3] a deal that does not add up though it was pulled whole is not pulled again for that', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   serve({ ...whole(), body: { ...whole().body, checksum: '0123456789abcdef' } });
