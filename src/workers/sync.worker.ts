@@ -8,7 +8,6 @@ import { sendOwedSignOuts, signIn } from '../sync/session.ts';
 import { setAside } from '../sync/set-aside.ts';
 import { createTransport } from '../sync/transport.ts';
 import { retryUpload } from '../sync/uploads/retry-upload.ts';
-import { stageFiles } from '../sync/uploads/stage-files.ts';
 import { EngineSeat } from './engine-seat.ts';
 import type { SyncApi } from './sync-api.ts';
 
@@ -67,6 +66,7 @@ const api: SyncApi = {
     announceWork(await currentUser());
   },
   async stageFiles(transaction, files) {
+    const { stageFiles } = await import('../sync/uploads/stage-files.ts');
     return stageFiles(openDatabase(await currentUser()), transaction, files);
   },
   async retryUpload(uuid) {
