@@ -52,9 +52,9 @@ export interface CommandDefinition<Args> {
   refreshes: Collection[];
   /**
    * The toast when the server refuses (core spec 8, upload spec 8). Null where the person loses nothing by it: the edit
-   * is taken back without a word and is not kept (SPEC: REJ11).
+   * is taken back without a word and is not kept (SPEC: REJ11). A function where the words depend on what was asked.
    */
-  failure: string | null;
+  failure: string | null | ((args: Args) => string);
   /** The toast when the server has done it, where the spec has one. */
   success?(args: Args): string;
   /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
@@ -97,7 +97,7 @@ export function bindMutation<Args>(
     keys: definition.keys(args),
     structural: definition.structural,
     refreshes: definition.refreshes,
-    failure: definition.failure,
+    failure: typeof definition.failure === 'function' ? definition.failure(args) : definition.failure,
     success: definition.success?.(args) ?? null,
     apply: (draft) => definition.apply(draft, args, stamp),
     request: (before) => definition.request(args, before),

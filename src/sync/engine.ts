@@ -1,13 +1,13 @@
 import { announceWork } from '../db/change-sets.ts';
 import { hearOutdated, hearRebirth, openDatabase } from '../db/open-database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
+import { isMetered } from '../db/queries/metered.ts';
 import { UpdateNeededError } from './answer.ts';
 import { backoffMs, type Clock } from './clock.ts';
 import { DutyLostError } from './hold-duty.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
 import type { Transport } from './transport.ts';
-import { isMetered } from './uploads/metered.ts';
 import { createPostFile } from './uploads/post-file.ts';
 import { sendByXhr } from './uploads/send-bytes.ts';
 import { runUploads } from './uploads/upload-loop.ts';

@@ -1,3 +1,5 @@
+import { UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
+import type { QueueEntry } from '../../src/db/queries/upload-queue.ts';
 import type { DocumentRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
@@ -79,5 +81,26 @@ export function newNotificationRow(): NotificationRow {
     version: 1,
     modifiedAt: AT,
     modifiedBy: null,
+  };
+}
+
+/** A row of the drawer, named as its id. */
+export function newQueueEntry(uuid: string, status: QueueEntry['status']): QueueEntry {
+  const { saved, failed } = UPLOAD_STATUSES[status];
+  return {
+    uuid,
+    name: uuid,
+    fileName: `${uuid}.pdf`,
+    signingType: 'to_be_signed',
+    status,
+    percent: 0,
+    saved,
+    failed,
+    errorMessage: null,
+    setback: null,
+    byAnother: false,
+    numPages: null,
+    uploadOrder: 0,
+    thumbnailUrl: null,
   };
 }

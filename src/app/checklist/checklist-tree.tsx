@@ -15,10 +15,8 @@ import { INDENT } from './use-row-drag.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 import styles from './checklist-tree.module.css';
 
-/** Room below the last row, px: the upload queue's button and drawer stand over the page's lower left. */
-const ROOM_BELOW = 96;
-/** The part of it that the queue's closed button covers, px. */
-const BUTTON_ROOM = 48;
+/** Room below the last row, px. */
+const ROOM_BELOW = 24;
 /** The heading sticks to the top of the scrolled part, px. */
 const HEADING_HEIGHT = 32;
 
@@ -76,10 +74,10 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => keyOf(shown[index]),
     overscan: 10,
-    paddingEnd: Math.max(ROOM_BELOW, props.roomBelow),
+    paddingEnd: ROOM_BELOW + props.roomBelow,
     scrollMargin: HEADING_HEIGHT,
     scrollPaddingStart: HEADING_HEIGHT,
-    scrollPaddingEnd: Math.max(BUTTON_ROOM, props.roomBelow),
+    scrollPaddingEnd: props.roomBelow,
     // The row with the focus stays mounted when it is scrolled away, or the focus would be lost with it.
     rangeExtractor: (range) => withPinned(range, pinned),
   });

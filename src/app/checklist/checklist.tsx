@@ -259,19 +259,22 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
         onShortcuts={() => setShortcuts(true)}
       />
       {empty ? (
-        <EmptyState
-          icon={<ListTree aria-hidden="true" />}
-          title="Build the closing checklist"
-          actions={
-            <>
-              {upload}
-              <Button onClick={() => startDraft('header')}>Add a header</Button>
-            </>
-          }
-        >
-          Drop PDF or Word files anywhere on this page, or begin with a header such as “Corporate documents”
-          and put the instruments under it.
-        </EmptyState>
+        <div className={styles.empty} style={{ paddingBottom: roomBelow }}>
+          <EmptyState
+            icon={<ListTree aria-hidden="true" />}
+            compact={roomBelow > 0}
+            title="Build the closing checklist"
+            actions={
+              <>
+                {upload}
+                <Button onClick={() => startDraft('header')}>Add a header</Button>
+              </>
+            }
+          >
+            Drop PDF or Word files anywhere on this page, or begin with a header such as “Corporate documents”
+            and put the instruments under it.
+          </EmptyState>
+        </div>
       ) : (
         <ChecklistTree
           label="Closing checklist"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
 
 /** What a screen says when it has nothing to show: what that means, and what to do. */
@@ -7,15 +8,18 @@ export function EmptyState({
   title,
   children,
   actions,
+  compact = false,
 }: {
   icon?: ReactNode;
   title: string;
   children: ReactNode;
   actions?: ReactNode;
+  /** Where there is little room: without the icon and the space around it. */
+  compact?: boolean;
 }) {
   return (
-    <div className={styles.state}>
-      {icon ? <div className={styles.icon}>{icon}</div> : null}
+    <div className={classNames(styles.state, compact && styles.compact)}>
+      {icon && !compact ? <div className={styles.icon}>{icon}</div> : null}
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.text}>{children}</div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}

@@ -30,6 +30,7 @@ export function ModalDialog({
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
+      data-modal
       isOpen
       isDismissable={!alert}
       onOpenChange={(open) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import FileUp from 'lucide-react/icons/file-up';
-import { stageFiles } from './stage-files.ts';
+import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
 
 /** Takes files dropped anywhere on the page, and says so while they are over it (upload spec 2). */
@@ -20,9 +20,9 @@ export function FileDropOverlay({ transaction }: { transaction: string }) {
     };
     const onDrop = (event: DragEvent) => {
       setOver(false);
-      if (!carriesFiles(event)) return;
+      if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
-      void stageFiles(transaction, [...(event.dataTransfer?.files ?? [])]);
+      void stageTransfer(transaction, event.dataTransfer, 'dropped');
     };
     window.addEventListener('dragenter', onOver);
     window.addEventListener('dragover', onOver);

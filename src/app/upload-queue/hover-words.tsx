@@ -11,11 +11,12 @@ export function HoverWords({
   words,
   children,
 }: {
+  /** Null: there is nothing to say. */
   words: ReactNode;
   children: ComponentProps<typeof Focusable>['children'];
 }) {
   return (
-    <TooltipTrigger delay={HOVER_DELAY}>
+    <TooltipTrigger delay={HOVER_DELAY} isDisabled={words === null}>
       <Focusable>{children}</Focusable>
       <Tooltip className={styles.tooltip ?? ''} offset={6}>
         {words}

@@ -1,18 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import Trash2 from 'lucide-react/icons/trash-2';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
 import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { pageConversionMs } from '../../db/queries/page-conversion.ts';
+import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { track } from '../analytics.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
 import { classNames } from '../parts/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { askSync } from '../sync-client.ts';
+import { useCopying } from './copying.ts';
+import { DmsButton } from './dms-button.tsx';
+import { QueueHead } from './queue-head.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { addState } from './queue-selection.ts';
-import { SigningTypeChoice } from './signing-type-choice.tsx';
+import { QueueState } from './queue-state.tsx';
 import { UploadButton } from './upload-button.tsx';
+import type { Situation } from './upload-words.ts';
 import styles from './queue-drawer.module.css';
 
 /** Upload spec 4: the loading flag of an addition clears after this, ms. */
@@ -24,16 +32,18 @@ interface QueueDrawerProps {
   transaction: string;
   entries: readonly QueueEntry[];
   selected: ReadonlySet<string>;
+  situation: Situation & { summary: SyncSummary };
   closing: boolean;
-  /** Nothing goes to the server now. */
-  offline: boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
   onClose: () => void;
 }
 
 export function QueueDrawer(props: QueueDrawerProps) {
-  const { transaction, entries, selected, onSelect } = props;
+  const { transaction, entries, selected, situation, onSelect } = props;
   const db = useMirror();
+  const drawer = useRef<HTMLDivElement>(null);
+  const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
+  const copying = useCopying();
   const [loading, setLoading] = useState(false);
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const add = addState(entries, selected, loading);
@@ -44,14 +54,27 @@ export function QueueDrawer(props: QueueDrawerProps) {
     return () => clearTimeout(timer);
   }, [loading]);
 
-  const addChosen = () => {
-    if (!add.enabled) return;
+  const addChosen = async () => {
+    const properties = { transaction, documents: chosen.length };
+    track({ event: 'ADD_TO_TRANSACTION_CLICKED', properties });
     setLoading(true);
+    const documentIds = chosen.map((entry) => entry.uuid);
+    await addDocumentsToTransaction(db, { transaction, documentIds });
+    track({ event: 'DOCUMENTS_ADDED', properties });
     if (chosen.length === entries.length) props.onClose();
-    carryOut(addDocumentsToTransaction(db, { transaction, documentIds: chosen.map((entry) => entry.uuid) }));
+    else drawer.current?.focus();
   };
-  const removeChosen = () => {
-    carryOut(removeFromQueue(db, { transaction, uuids: chosen.map((entry) => entry.uuid) }));
+  /** The button that was pressed goes, or is shut: the focus must not go with it. */
+  const remove = (gone: readonly QueueEntry[], together: boolean) => {
+    if (gone.length === 0) return;
+    carryOut(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together }));
+    drawer.current?.focus();
+  };
+  const removeRow = (entry: QueueEntry) => {
+    const at = entries.indexOf(entry);
+    const neighbour = entries[at + 1] ?? entries[at - 1];
+    remove([entry], false);
+    if (neighbour) drawer.current?.querySelector<HTMLElement>(`[data-remove="${neighbour.uuid}"]`)?.focus();
   };
   const toggle = (uuid: string, on: boolean) => {
     const next = new Set(selected);
@@ -59,103 +82,68 @@ export function QueueDrawer(props: QueueDrawerProps) {
     else next.delete(uuid);
     onSelect(next);
   };
-  const common = chosen.every((entry) => entry.signingType === chosen[0]?.signingType)
-    ? chosen[0]?.signingType
-    : undefined;
 
   return (
     <div
       id="upload-queue"
+      ref={drawer}
+      tabIndex={-1}
+      inert={props.closing}
       className={classNames(
         styles.drawer,
         entries.length > FEW && styles.tall,
         props.closing && styles.closing,
       )}
     >
-      <div className={styles.head}>
-        <SelectAll
-          chosen={chosen.length}
-          total={entries.length}
-          onChange={(all) => onSelect(new Set(all ? entries.map((entry) => entry.uuid) : []))}
-        />
-        <span className={styles.bulk}>
-          <SigningTypeChoice
-            label="Signing type of the selected documents"
-            value={common}
-            disabled={chosen.length === 0}
-            onChange={(signingType) => {
-              for (const { uuid } of chosen) carryOut(editQueueFile(db, { transaction, uuid, signingType }));
-            }}
-          />
-          <Button
-            look="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            disabled={chosen.length === 0}
-            onClick={removeChosen}
-            aria-label="Delete selected"
-          >
-            <span className={styles.deleteWords}>Delete selected</span>
-          </Button>
-        </span>
+      <QueueHead
+        entries={entries}
+        chosen={chosen}
+        onChooseAll={(all) => onSelect(new Set(all ? entries.map((entry) => entry.uuid) : []))}
+        onSigningType={(signingType) => {
+          for (const { uuid } of chosen) carryOut(editQueueFile(db, { transaction, uuid, signingType }));
+        }}
+        onDeleteChosen={() => remove(chosen, true)}
+        onClear={(asked) => remove(asked, true)}
+      />
+      <div className={styles.body}>
+        {entries.length > 0 || copying > 0 || situation.paused ? (
+          <QueueState entries={entries} situation={situation} />
+        ) : null}
+        {entries.length === 0 ? (
+          <p className={styles.empty}>Select documents or drag and drop.</p>
+        ) : (
+          <ul className={styles.list} aria-label="Documents in the upload queue">
+            {entries.map((entry) => (
+              <QueueRow
+                key={entry.uuid}
+                entry={entry}
+                selected={selected.has(entry.uuid)}
+                situation={situation}
+                perPage={perPage}
+                onSelect={(on) => toggle(entry.uuid, on)}
+                onRename={(name) => carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, name }))}
+                onSigningType={(signingType) =>
+                  carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, signingType }))
+                }
+                onRetry={() => askSync((sync) => sync.retryUpload(entry.uuid))}
+                onRemove={() => removeRow(entry)}
+              />
+            ))}
+          </ul>
+        )}
       </div>
-      {entries.length === 0 ? (
-        <p className={styles.empty}>Select documents or drag and drop.</p>
-      ) : (
-        <ul className={styles.list} aria-label="Documents in the upload queue">
-          {entries.map((entry) => (
-            <QueueRow
-              key={entry.uuid}
-              entry={entry}
-              selected={selected.has(entry.uuid)}
-              offline={props.offline}
-              onSelect={(on) => toggle(entry.uuid, on)}
-              onRename={(name) => carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, name }))}
-              onSigningType={(signingType) =>
-                carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, signingType }))
-              }
-              onRetry={() => askSync((sync) => sync.retryUpload(entry.uuid))}
-              onRemove={() => carryOut(removeFromQueue(db, { transaction, uuids: [entry.uuid] }))}
-            />
-          ))}
-        </ul>
-      )}
       <div className={styles.foot}>
-        <UploadButton transaction={transaction} />
+        <span className={styles.ways}>
+          <UploadButton transaction={transaction} />
+          <DmsButton transaction={transaction} />
+        </span>
         <span className={styles.adding}>
           {add.hint ? <span className={styles.hint}>{add.hint}</span> : null}
-          <Button look="primary" disabled={!add.enabled} onClick={addChosen}>
+          <Button look="primary" disabled={!add.enabled} onClick={() => carryOut(addChosen())}>
             {add.label}
           </Button>
         </span>
       </div>
     </div>
-  );
-}
-
-function SelectAll({
-  chosen,
-  total,
-  onChange,
-}: {
-  chosen: number;
-  total: number;
-  onChange: (all: boolean) => void;
-}) {
-  const box = useRef<HTMLInputElement>(null);
-  const some = chosen > 0 && chosen < total;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
-  return (
-    <label className={styles.all}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={total > 0 && chosen === total}
-        disabled={total === 0}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      Select all
-    </label>
   );
 }

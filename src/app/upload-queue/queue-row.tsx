@@ -4,20 +4,25 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { DOCUMENT_NAME_MAX, type SigningType } from '../../contract/rules/upload-checks.ts';
+import { canRetry } from '../../contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { IconButton } from '../parts/button.tsx';
 import { classNames } from '../parts/class-names.ts';
 import { HoverWords } from './hover-words.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { canRetry, signingBadge, uploadWords } from './upload-words.ts';
+import { usePreparation } from './use-preparation.ts';
+import { signingBadge, uploadWords, type Situation } from './upload-words.ts';
 import styles from './queue-row.module.css';
 
 interface QueueRowProps {
   entry: QueueEntry;
   selected: boolean;
-  offline: boolean;
+  situation: Situation;
+  /** What a page takes to be prepared, ms. */
+  perPage: number;
   onSelect: (on: boolean) => void;
   onRename: (name: string) => void;
   onSigningType: (signingType: SigningType) => void;
@@ -26,9 +31,11 @@ interface QueueRowProps {
 }
 
 /** A document of the upload queue. */
-export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
+export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRowProps) {
   const badge = signingBadge(entry.signingType);
-  const words = uploadWords(entry, offline);
+  const prepared = usePreparation(entry, perPage);
+  const words = uploadWords(entry, situation, prepared.seconds);
+  const warns = !entry.failed && (entry.setback !== null || entry.status === 'WAITING_ON_DMS');
   return (
     <li className={classNames(styles.row, entry.failed && styles.failedRow, selected && styles.selected)}>
       <input
@@ -51,6 +58,7 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
         className={classNames(
           styles.status,
           entry.failed && styles.failed,
+          warns && styles.warned,
           entry.status === 'CONVERSION_COMPLETE' && styles.complete,
         )}
       >
@@ -62,10 +70,11 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
             </span>
           </HoverWords>
         ) : null}
-        <span className={styles.words} aria-hidden={entry.failed}>
+        {warns ? <TriangleAlert className={styles.warning} aria-hidden="true" /> : null}
+        <span className={styles.words} aria-hidden={entry.failed} title={warns ? words : undefined}>
           {words}
         </span>
-        {entry.failed ? null : <UploadProgress entry={entry} />}
+        {entry.failed || warns ? null : <UploadProgress entry={entry} prepared={prepared.share} />}
         {entry.status === 'CONVERSION_COMPLETE' ? (
           <Check className={styles.ready} aria-hidden="true" />
         ) : null}
@@ -78,12 +87,12 @@ export function QueueRow({ entry, selected, offline, ...on }: QueueRowProps) {
         />
       )}
       <span className={styles.actions}>
-        {canRetry(entry) ? (
+        {canRetry(entry.status) ? (
           <IconButton label={`Retry ${entry.name}`} onClick={on.onRetry}>
             <RotateCw aria-hidden="true" />
           </IconButton>
         ) : null}
-        <IconButton label={`Delete ${entry.name}`} onClick={on.onRemove}>
+        <IconButton label={`Delete ${entry.name}`} data-remove={entry.uuid} onClick={on.onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </span>

@@ -1,23 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { newQueueEntry as entry } from '../../../tests/support/rows.ts';
 import { addState, hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
-
-function entry(uuid: string, status: QueueEntry['status']): QueueEntry {
-  return {
-    uuid,
-    name: uuid,
-    fileName: `${uuid}.pdf`,
-    signingType: 'to_be_signed',
-    status,
-    percent: 0,
-    saved: !['QUEUED', 'IN_PROGRESS', 'UPLOADING_FILE_TO_STORE', 'FAILED_DROP'].includes(status),
-    failed: status.startsWith('FAILED_'),
-    errorMessage: null,
-    numPages: null,
-    uploadOrder: 0,
-    thumbnailUrl: null,
-  };
-}
 
 const none: ReadonlySet<string> = new Set();
 
@@ -78,9 +61,10 @@ describe('Add N documents to transaction', () => {
   });
 });
 
-describe('leaving the page', () => {
+describe('the queue as a whole', () => {
   it('warns of files that the server does not have, not of those it never will', () => {
     expect(hasUnsaved([entry('a', 'UPLOADING_FILE_TO_STORE')])).toBe(true);
+    expect(hasUnsaved([entry('a', 'FAILED_CREATING_DOCUMENT')])).toBe(true);
     expect(hasUnsaved([entry('a', 'FAILED_DROP'), entry('b', 'SUCCESS_CREATING_DOCUMENT')])).toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import { isUnsaved } from '../../contract/rules/upload-status.ts';
 import { counted } from '../parts/counted.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 
@@ -57,9 +58,7 @@ function hintFor(total: number, chosen: number, failed: number, waiting: number)
 
 /** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */
 export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
-  return entries.some(
-    (entry) => !entry.saved && entry.status !== 'FAILED_DROP' && entry.status !== 'FAILED_FILE_TOO_SMALL',
-  );
+  return entries.some(({ status }) => isUnsaved(status));
 }
 
 /** 'N of M documents complete.' and 'Failed to upload N of M documents.' (upload spec 2). */

@@ -2,6 +2,7 @@ import { useRef, type ComponentProps } from 'react';
 import Upload from 'lucide-react/icons/upload';
 import { Button } from '../parts/button.tsx';
 import { stageFiles } from './stage-files.ts';
+import styles from './upload-button.module.css';
 
 const ACCEPT = '.pdf,.doc,.docx';
 
@@ -16,7 +17,9 @@ export function UploadButton({ transaction, look = 'secondary' }: UploadButtonPr
   return (
     <>
       <Button look={look} icon={<Upload aria-hidden="true" />} onClick={() => picker.current?.click()}>
-        Upload from computer
+        <span className={styles.name}>
+          Upload<span className={styles.from}> from computer</span>
+        </span>
       </Button>
       <input
         ref={picker}
@@ -29,7 +32,7 @@ export function UploadButton({ transaction, look = 'secondary' }: UploadButtonPr
           const files = [...(event.currentTarget.files ?? [])];
           // The same file may be picked again after it was removed.
           event.currentTarget.value = '';
-          void stageFiles(transaction, files);
+          void stageFiles(transaction, files, 'picked');
         }}
       />
     </>

@@ -1,16 +1,19 @@
-import { useEffect, useReducer, useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { syncStatus } from '../../db/queries/sync-status.ts';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import { isUnderWay } from '../../contract/rules/upload-status.ts';
 import { Spinner } from '../parts/spinner.tsx';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
-import { useMirror } from '../session/mirror-context.ts';
+import hidden from '../parts/visually-hidden.module.css';
+import { useCopying } from './copying.ts';
 import { HoverWords } from './hover-words.tsx';
 import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 import { QueueDrawer } from './queue-drawer.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
+import { usePastedFiles } from './use-pasted-files.ts';
+import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
 
 /** Upload spec 2: the closed drawer stays mounted this long, ms. */
@@ -28,21 +31,31 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   const [{ selected }, follow] = useReducer(followQueue, { selected: new Set<string>(), entries: [] });
   const mounted = useStaysMounted(open);
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
-  useLeaveWarning(hasUnsaved(entries));
-  const db = useMirror();
-  const connection = useLiveQuery(() => syncStatus(db), [db])?.connection;
-  const offline = connection === 'offline' || connection === 'signed_out';
+  useLeaveWarning(useCopying() > 0 || hasUnsaved(entries));
+  usePastedFiles(transaction);
+  const situation = useSituation();
+  const button = useRef<HTMLButtonElement>(null);
   const { complete, failed } = queueSummary(entries);
+  const stands = situation?.offline === true || situation?.signedOut === true;
+  const held = situation?.paused === true || situation?.sparing === true;
   const unfinished = entries.some((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE');
+  const waits = held && entries.some(({ status }) => isUnderWay(status));
+  const close = () => {
+    // The focus must not go with the drawer.
+    button.current?.focus();
+    onOpen(false);
+  };
   const toggle = (
     <button
+      ref={button}
       type="button"
       className={styles.toggle}
       aria-expanded={open}
       aria-controls={mounted ? 'upload-queue' : undefined}
       onClick={() => onOpen(!open)}
     >
-      {unfinished && !offline ? <Spinner /> : null}
+      {unfinished && !stands && !waits ? <Spinner /> : null}
+      {waits ? <CirclePause aria-hidden="true" /> : null}
       {failed ? <CircleAlert className={styles.failed} aria-hidden="true" /> : null}
       Upload Queue ({entries.length})
       {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
@@ -50,29 +63,30 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   );
   return (
     <aside className={styles.queue} aria-label="Upload Queue">
-      {entries.length > 0 ? (
-        <HoverWords
-          words={
+      <HoverWords
+        words={
+          entries.length > 0 ? (
             <>
               <span>{complete}</span>
               {failed ? <span>{failed}</span> : null}
             </>
-          }
-        >
-          {toggle}
-        </HoverWords>
-      ) : (
-        toggle
-      )}
-      {mounted ? (
+          ) : null
+        }
+      >
+        {toggle}
+      </HoverWords>
+      <p role="status" className={hidden.hidden}>
+        {entries.length > 0 ? `${complete} ${failed ?? ''}` : ''}
+      </p>
+      {mounted && situation ? (
         <QueueDrawer
           transaction={transaction}
           entries={entries}
           selected={selected}
+          situation={situation}
           closing={!open}
-          offline={offline}
           onSelect={(uuids) => follow({ type: 'select', selected: uuids })}
-          onClose={() => onOpen(false)}
+          onClose={close}
         />
       ) : null}
     </aside>

@@ -1,7 +1,8 @@
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
-import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { isUnderWay, UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { counted } from '../parts/counted.ts';
+import { reasonInWords } from '../sync-status/reason-in-words.ts';
 
 export const SIGNING_LABELS: Record<SigningType, string> = {
   to_be_signed: 'To be signed',
@@ -14,16 +15,46 @@ export function signingBadge(signingType: SigningType): string | null {
   return signingType === 'to_be_signed' ? null : SIGNING_LABELS[signingType];
 }
 
-/** Where an upload stands, in a word or two. */
-export function uploadWords(entry: QueueEntry, offline: boolean): string {
+/** What holds up every file of this device. */
+export interface Situation {
+  offline: boolean;
+  signedOut: boolean;
+  /** By the person. */
+  paused: boolean;
+  /** Data is to be spared, and the person has not said to send all the same. */
+  sparing: boolean;
+}
+
+/** Where an upload stands, in a word or two. `seconds`: left of the estimate while its pages are prepared. */
+export function uploadWords(entry: QueueEntry, situation: Situation, seconds: number): string {
   if (entry.failed) return entry.errorMessage ?? UPLOAD_MESSAGES.fallback;
-  switch (entry.status) {
+  return waitingWords(entry, situation) ?? goingWords(entry, seconds);
+}
+
+/** Why nothing happens to it now; null where something does. */
+function waitingWords({ status, setback }: QueueEntry, situation: Situation): string | null {
+  const { offline, signedOut, paused, sparing } = situation;
+  if (status === 'CONVERSION_COMPLETE') return null;
+  // What the server does with it goes on there, unseen.
+  if (!isUnderWay(status)) return offline || signedOut ? 'Saved. More once you are online.' : null;
+  if (signedOut) return 'Waits for your sign-in';
+  if (paused) return 'Paused';
+  if (sparing) return 'Held to spare data';
+  if (offline) return 'Waits for the network';
+  return setback === null ? null : `${reasonInWords(setback)} It is tried again.`;
+}
+
+function goingWords({ status, numPages }: QueueEntry, seconds: number): string {
+  switch (status) {
+    case 'WAITING_ON_DMS':
+      return 'Accessing document....';
     case 'CONVERSION_COMPLETE':
-      return `Ready, ${counted(entry.numPages ?? 0, 'page', 'pages')}`;
+      return `Ready, ${counted(numPages ?? 0, 'page', 'pages')}`;
     case 'SUCCESS_CREATING_DOCUMENT':
     case 'CONVERTING_DOCUMENT':
-      return offline ? 'Converts once online' : 'Converting…';
+      return 'Converting…';
     case 'SUCCESS_CONVERTING_DOCUMENT':
+      return seconds > 0 ? `Preparing pages, about ${seconds} s` : 'Preparing pages…';
     case 'GENERATING_THUMBNAILS':
     case 'SUCCESS_GENERATING_THUMBNAILS':
       return 'Preparing pages…';
@@ -31,17 +62,8 @@ export function uploadWords(entry: QueueEntry, offline: boolean): string {
     case 'SUCCESS_UPLOADING_FILE_TO_STORE':
       return 'Saving…';
     case 'UPLOADING_FILE_TO_STORE':
-      return offline ? 'Waits for the network' : 'Uploading…';
+      return 'Uploading…';
     default:
-      return offline ? 'Waits for the network' : 'Waiting…';
+      return 'Waiting…';
   }
-}
-
-/** Failures that a new try can mend: the file itself was fine. */
-export function canRetry(entry: QueueEntry): boolean {
-  return (
-    entry.status === 'FAILED_FETCHING_PRESIGNED_URL' ||
-    entry.status === 'FAILED_UPLOADING_FILE_TO_STORE' ||
-    entry.status === 'FAILED_CREATING_DOCUMENT'
-  );
 }

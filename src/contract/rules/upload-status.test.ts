@@ -1,5 +1,109 @@
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_CHAIN, UPLOAD_MESSAGES, uploadPercent } from './upload-status.ts';
+import {
+  canRetry,
+  isUnderWay,
+  isUnsaved,
+  mayFollow,
+  preparedShare,
+  secondsLeft,
+  UPLOAD_MESSAGES,
+  UPLOAD_STATUSES,
+  uploadPercent,
+  type UploadStatus,
+} from './upload-status.ts';
+
+const CHAIN: UploadStatus[] = [
+  'QUEUED',
+  'IN_PROGRESS',
+  'FETCHING_PRESIGNED_URL',
+  'SUCCESS_FETCHING_PRESIGNED_URL',
+  'UPLOADING_FILE_TO_STORE',
+  'SUCCESS_UPLOADING_FILE_TO_STORE',
+  'CREATING_DOCUMENT',
+  'SUCCESS_CREATING_DOCUMENT',
+  'CONVERTING_DOCUMENT',
+  'SUCCESS_CONVERTING_DOCUMENT',
+  'GENERATING_THUMBNAILS',
+  'SUCCESS_GENERATING_THUMBNAILS',
+  'CONVERSION_COMPLETE',
+];
+const STATUSES = Object.entries(UPLOAD_STATUSES).map(([status, facts]) => ({ status, ...facts }));
+const namesOf = (found: { status: string }[]) => found.map(({ status }) => status);
+
+describe('the table of the statuses', () => {
+  it('holds the chain of the spec, in its order and without a gap', () => {
+    const chain = STATUSES.filter(({ position }) => position !== null);
+    expect(namesOf(chain.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)))).toEqual(CHAIN);
+    expect(chain.map(({ position }) => position).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+      CHAIN.map((_, index) => index + 1),
+    );
+  });
+
+  it('calls failed what the spec does, and gives it no place in the chain', () => {
+    expect(namesOf(STATUSES.filter(({ failed }) => failed))).toEqual([
+      'FAILED_DROP',
+      'FAILED_FILE_TOO_SMALL',
+      'FAILED_FETCHING_PRESIGNED_URL',
+      'FAILED_UPLOADING_FILE_TO_STORE',
+      'FAILED_CREATING_DOCUMENT',
+      'FAILED_CONVERTING_DOCUMENT',
+      'FAILED_GENERATING_THUMBNAILS',
+    ]);
+    for (const { failed, position } of STATUSES) expect(failed && position !== null).toBe(false);
+  });
+
+  it('calls saved exactly what the server has, which is exactly what it reports on', () => {
+    for (const { status, saved, owner } of STATUSES) expect(saved, status).toBe(owner === 'server');
+    const created = CHAIN.indexOf('SUCCESS_CREATING_DOCUMENT');
+    for (const [index, status] of CHAIN.entries())
+      expect(UPLOAD_STATUSES[status].saved, status).toBe(index >= created);
+  });
+
+  it('lets every status of the chain be followed by the next', () => {
+    const steps = CHAIN.slice(1).map((next, index) => ({ from: CHAIN[index] ?? next, next }));
+    expect(steps.filter(({ from, next }) => !mayFollow(from, next))).toEqual([]);
+  });
+
+  it('lets a failure of the device back to the queue or nowhere', () => {
+    const failures = STATUSES.filter(({ failed }) => failed);
+    expect(new Set(failures.flatMap(({ next }) => next))).toEqual(new Set(['QUEUED']));
+  });
+
+  it('never takes back what the server has', () => {
+    const after = STATUSES.filter(({ saved }) => saved).flatMap(({ next }) => next);
+    expect(after.filter((status) => !UPLOAD_STATUSES[status].saved)).toEqual([]);
+  });
+
+  it('lets a file be removed from anywhere, and never come back', () => {
+    for (const { status } of STATUSES) {
+      const from = asStatus(status);
+      expect(mayFollow(from, 'REMOVED'), status).toBe(status !== 'REMOVED');
+      expect(mayFollow('REMOVED', from), status).toBe(false);
+    }
+  });
+
+  it('lets files from the DMS begin with being chosen there', () => {
+    expect(mayFollow('SELECTED_FROM_DMS', 'WAITING_ON_DMS')).toBe(true);
+    expect(mayFollow('WAITING_ON_DMS', 'SUCCESS_CREATING_DOCUMENT')).toBe(true);
+    expect(STATUSES.flatMap(({ next }) => next)).not.toContain('SELECTED_FROM_DMS');
+  });
+
+  it('tries again by itself or by the person, never both', () => {
+    for (const { status } of STATUSES) {
+      const named = asStatus(status);
+      expect(isUnderWay(named) && canRetry(named), status).toBe(false);
+    }
+    expect(namesOf(STATUSES.filter(({ status }) => canRetry(asStatus(status))))).toEqual([
+      'FAILED_FETCHING_PRESIGNED_URL',
+      'FAILED_UPLOADING_FILE_TO_STORE',
+      'FAILED_CREATING_DOCUMENT',
+    ]);
+    expect(isUnderWay('SUCCESS_CREATING_DOCUMENT')).toBe(false);
+    expect(isUnderWay('CREATING_DOCUMENT')).toBe(true);
+    expect(isUnsaved('FAILED_DROP')).toBe(false);
+    expect(isUnsaved('FAILED_CREATING_DOCUMENT')).toBe(true);
+  });
+});
 
 describe('the percentage of an upload', () => {
   it('is the position in the chain divided by its length', () => {
@@ -9,9 +113,10 @@ describe('the percentage of an upload', () => {
   });
 
   it('never goes back from one status to the next, nor while bytes are going', () => {
-    const course = UPLOAD_CHAIN.flatMap((status) =>
+    const beforePages = CHAIN.slice(0, 10).flatMap((status) =>
       [0, 0.3, 0.9, 1].map((share) => uploadPercent(status, share)),
     );
+    const course = [...beforePages, uploadPercent('CONVERSION_COMPLETE', 0)];
     expect(course).toEqual(course.toSorted((a, b) => a - b));
   });
 
@@ -27,8 +132,38 @@ describe('the percentage of an upload', () => {
     expect(uploadPercent('UPLOADING_FILE_TO_STORE', -1)).toBe(uploadPercent('UPLOADING_FILE_TO_STORE', 0));
   });
 
-  it.for(['REMOVED', 'FAILED_DROP', 'FAILED_CONVERTING_DOCUMENT'] as const)('is 0 for %s', (status) => {
-    expect(uploadPercent(status, 0.5)).toBe(0);
+  it('runs by the estimate while the pages are prepared, and stops short of the end', () => {
+    expect(uploadPercent('SUCCESS_CONVERTING_DOCUMENT', 0)).toBe(77);
+    expect(uploadPercent('SUCCESS_CONVERTING_DOCUMENT', 1)).toBe(
+      uploadPercent('SUCCESS_GENERATING_THUMBNAILS', 0),
+    );
+  });
+
+  it.for(['REMOVED', 'FAILED_DROP', 'FAILED_CONVERTING_DOCUMENT', 'WAITING_ON_DMS'] as const)(
+    'is 0 for %s',
+    (status) => {
+      expect(uploadPercent(status, 0.5)).toBe(0);
+    },
+  );
+});
+
+describe('the countdown while pages are prepared', () => {
+  const thirty = { pages: 30, perPage: 400 };
+
+  it('runs for 400 ms a page, or what the server says', () => {
+    expect(secondsLeft({ ...thirty, elapsed: 0 })).toBe(12);
+    expect(preparedShare({ ...thirty, elapsed: 3000 })).toBe(0.25);
+    expect(secondsLeft({ ...thirty, perPage: 1000, elapsed: 0 })).toBe(30);
+  });
+
+  it('has run out, and does not go below nothing, where the server takes longer', () => {
+    expect(secondsLeft({ ...thirty, elapsed: 60_000 })).toBe(0);
+    expect(preparedShare({ ...thirty, elapsed: 60_000 })).toBe(1);
+  });
+
+  it('counts one page where their number is not known', () => {
+    expect(preparedShare({ pages: null, elapsed: 200, perPage: 400 })).toBe(0.5);
+    expect(preparedShare({ pages: 0, elapsed: 200, perPage: 400 })).toBe(0.5);
   });
 });
 
@@ -40,3 +175,12 @@ it('a failed upload says the spec’s sentences', () => {
     fallback: 'There was a problem uploading this file',
   });
 });
+
+function asStatus(name: string): UploadStatus {
+  if (!isStatus(name)) throw new Error(`no status ${name}`);
+  return name;
+}
+
+function isStatus(name: string): name is UploadStatus {
+  return name in UPLOAD_STATUSES;
+}

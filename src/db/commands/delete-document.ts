@@ -5,6 +5,8 @@ import { mutate } from '../mutate.ts';
 export interface DeleteDocumentArgs {
   transaction: string;
   uuid: string;
+  /** One of several that were deleted together. */
+  together?: boolean | undefined;
 }
 
 export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
@@ -18,7 +20,8 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   apply: (draft, args) => draft.remove('documents', args.uuid),
   request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
   refreshes: ['documents'],
-  failure: 'There was a problem deleting the document',
+  failure: ({ together = false }) =>
+    together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
 };
 
 /** Deletes a document that is on the server. */

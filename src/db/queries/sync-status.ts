@@ -1,3 +1,4 @@
+import { canRetry, isUnderWay as isStatusUnderWay } from '../../contract/rules/upload-status.ts';
 import { readNotificationDefinition } from '../commands/read-notification.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { standsAlone } from './rejected.ts';
@@ -44,27 +45,13 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
 
 /** Whether a file is on its way to the server. */
 export function isUnderWay({ status, duplicateOf }: FileRow): boolean {
-  return !settled.has(status) && !failed.has(status) && duplicateOf === undefined;
+  return isStatusUnderWay(status) && duplicateOf === undefined;
 }
 
 /** Whether a file did not get to the server and waits for the person to try again. */
 export function hasFailed({ status }: FileRow): boolean {
-  return failed.has(status);
+  return canRetry(status);
 }
-
-/** On the server, taken off the queue, or never taken in: there are no bytes to lose. */
-const settled: ReadonlySet<FileRow['status']> = new Set([
-  'REMOVED',
-  'SUCCESS_CREATING_DOCUMENT',
-  'FAILED_DROP',
-  'FAILED_FILE_TOO_SMALL',
-]);
-
-const failed: ReadonlySet<FileRow['status']> = new Set([
-  'FAILED_FETCHING_PRESIGNED_URL',
-  'FAILED_UPLOADING_FILE_TO_STORE',
-  'FAILED_CREATING_DOCUMENT',
-]);
 
 const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };
 

@@ -3,6 +3,7 @@ import { editQueueFile } from '../commands/edit-queue-file.ts';
 import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
 import { MirrorDatabase } from '../database.ts';
+import { decodeMutation } from '../mutations.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { uploadQueue } from './upload-queue.ts';
@@ -160,6 +161,21 @@ describe('the upload queue', () => {
     expect(await uploadQueue(db, deal)).toMatchObject([{ ...entry, saved: true }]);
   });
 
+  it('says why a file waits that did not get through, and no more once it is on its way again', async () => {
+    const lastError = 'The file store answered 503.';
+    const uuid = await addFile({ lastError });
+    expect(await uploadQueue(db, deal)).toMatchObject([{ setback: lastError }]);
+    await db.files.update(uuid, { status: 'IN_PROGRESS' });
+    expect(await uploadQueue(db, deal)).toMatchObject([{ setback: null }]);
+  });
+
+  it('knows what another participant has uploaded', async () => {
+    await addDocument({ createdBy: newUuid() });
+    await addDocument({ uploadOrder: 1 });
+    await addFile({ uploadOrder: 2 });
+    expect((await uploadQueue(db, deal)).map(({ byAnother }) => byAnother)).toEqual([true, false, false]);
+  });
+
   it('never lets the percentage of a file fall when its document takes its place', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
     const [before] = await uploadQueue(db, deal);
@@ -238,11 +254,25 @@ describe('taking files off the queue', () => {
   });
 
   it.for([
-    [1, 'Document has been removed from the Upload Queue.'],
-    [2, '2 documents have been deleted from the Upload Queue.'],
-  ] as const)('says so in the catalogue’s words for %i', async ([count, message]) => {
+    [1, false, 'Document has been removed from the Upload Queue.'],
+    [1, true, '1 document has been deleted from the Upload Queue.'],
+    [2, true, '2 documents have been deleted from the Upload Queue.'],
+  ] as const)('says so in the catalogue’s words for %i, together %s', async ([count, together, message]) => {
     const uuids = await Promise.all(Array.from({ length: count }, async () => addFile()));
-    await removeFromQueue(db, { transaction: deal, uuids });
+    await removeFromQueue(db, { transaction: deal, uuids, together });
     expect(await db.notices.toArray()).toMatchObject([{ level: 'success', message }]);
   });
+
+  it.for([
+    [1, 'There was a problem deleting the document'],
+    [2, 'There was a problem deleting those documents'],
+  ] as const)(
+    'is ready to say in the catalogue’s words that the server refused, for %i',
+    async ([count, failure]) => {
+      const uuids = await Promise.all(Array.from({ length: count }, async () => addDocument()));
+      await removeFromQueue(db, { transaction: deal, uuids, together: true });
+      const edits = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
+      expect(edits).toMatchObject(uuids.map(() => ({ ok: true, mutation: { failure } })));
+    },
+  );
 });

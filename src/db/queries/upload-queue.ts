@@ -1,6 +1,6 @@
 import { documentStatus } from '../../contract/rules/document-status.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
-import { uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts';
+import { UPLOAD_STATUSES, uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
@@ -20,6 +20,10 @@ export interface QueueEntry {
   failed: boolean;
   /** For the tooltip of a failed row; null = the fallback sentence. */
   errorMessage: string | null;
+  /** Why the last try did not get through, where it is tried again by itself. */
+  setback: string | null;
+  /** Uploaded by another participant. */
+  byAnother: boolean;
   numPages: number | null;
   uploadOrder: number;
   thumbnailUrl: string | null;
@@ -39,7 +43,7 @@ export async function uploadQueue(db: MirrorDatabase, transaction: string): Prom
       .toArray();
     const removed = new Set(files.filter((row) => row.status === 'REMOVED').map((row) => row.uuid));
     const entries = [
-      ...queued.filter((row) => !removed.has(row.uuid)).map(fromDocument),
+      ...queued.filter((row) => !removed.has(row.uuid)).map((row) => fromDocument(row, db.userId)),
       ...files.filter((row, index) => !removed.has(row.uuid) && !there[index]).map(fromFile),
     ];
     return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
@@ -54,16 +58,18 @@ function fromFile(row: FileRow): QueueEntry {
     signingType: row.signingType,
     status: row.status,
     percent: uploadPercent(row.status, row.size > 0 ? row.sentBytes / row.size : 0),
-    saved: row.status === 'SUCCESS_CREATING_DOCUMENT',
-    failed: row.status.startsWith('FAILED_'),
+    saved: UPLOAD_STATUSES[row.status].saved,
+    failed: UPLOAD_STATUSES[row.status].failed,
     errorMessage: row.errorMessage ?? null,
+    setback: row.status === 'QUEUED' ? (row.lastError ?? null) : null,
+    byAnother: false,
     numPages: null,
     uploadOrder: row.uploadOrder,
     thumbnailUrl: null,
   };
 }
 
-function fromDocument(row: DocumentRow): QueueEntry {
+function fromDocument(row: DocumentRow, userId: string): QueueEntry {
   const status = documentStatus(conversionFacts(row));
   return {
     uuid: row.uuid,
@@ -73,8 +79,10 @@ function fromDocument(row: DocumentRow): QueueEntry {
     status,
     percent: uploadPercent(status, 0),
     saved: true,
-    failed: status.startsWith('FAILED_'),
+    failed: UPLOAD_STATUSES[status].failed,
     errorMessage: row.errorMessage,
+    setback: null,
+    byAnother: row.createdBy !== userId,
     numPages: row.numPages,
     uploadOrder: row.uploadOrder,
     thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,

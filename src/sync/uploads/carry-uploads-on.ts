@@ -1,9 +1,9 @@
 import type { MirrorDatabase } from '../../db/database.ts';
+import { isMetered } from '../../db/queries/metered.ts';
 import { unsentFiles } from '../../db/queries/upload-queue.ts';
 import type { Clock } from '../clock.ts';
 import { DutyLostError } from '../hold-duty.ts';
 import type { Transport } from '../transport.ts';
-import { isMetered } from './metered.ts';
 import type { PostFile } from './post-file.ts';
 import { runUploads } from './upload-loop.ts';
 

@@ -18,6 +18,7 @@ import { askSync, syncClient } from '../../sync-client.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
+import { useQueueShown } from '../../upload-queue/use-queue-shown.ts';
 import { ChecklistSkeleton } from './checklist-skeleton.tsx';
 import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
@@ -80,6 +81,7 @@ function ShownDeal({ deal }: { deal: TransactionRow }) {
   const { uuid } = deal;
   const { snapshot, current } = useChecklistSnapshot(db, uuid);
   const entries = useLiveQuery(() => uploadQueue(db, uuid), [db, uuid]);
+  const shown = useQueueShown();
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
@@ -96,13 +98,15 @@ function ShownDeal({ deal }: { deal: TransactionRow }) {
         transaction={uuid}
         snapshot={snapshot}
         current={current}
-        roomBelow={drawer.open ? drawerHeight + 56 : 0}
-        upload={<UploadButton transaction={uuid} look="primary" />}
+        roomBelow={drawer.open ? drawerHeight : 0}
+        upload={shown ? <UploadButton transaction={uuid} look="primary" /> : null}
       />
-      {entries ? (
-        <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
+      {entries && shown ? (
+        <>
+          <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
+          <FileDropOverlay transaction={uuid} />
+        </>
       ) : null}
-      <FileDropOverlay transaction={uuid} />
     </>
   );
 }

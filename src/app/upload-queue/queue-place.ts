@@ -1,0 +1,17 @@
+/** Where a person is. */
+interface Place {
+  userLoaded: boolean;
+  pathname: string;
+  /** In a frame of another page. */
+  embedded: boolean;
+}
+
+const DEAL_PAGE = /^\/transaction\/[0-9a-f-]{36}(\/|$)/i;
+
+/**
+ * Whether the upload queue is shown (upload spec 2): to a loaded user, on a page of a transaction by its id, in no frame.
+ * The pages under 'projects' are none of these.
+ */
+export function isQueueShown({ userLoaded, pathname, embedded }: Place): boolean {
+  return userLoaded && !embedded && DEAL_PAGE.test(pathname);
+}

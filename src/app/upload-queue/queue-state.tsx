@@ -1,0 +1,80 @@
+import CirclePause from 'lucide-react/icons/circle-pause';
+import CirclePlay from 'lucide-react/icons/circle-play';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { safeToClose } from '../../contract/rules/safe-to-close.ts';
+import { isUnderWay } from '../../contract/rules/upload-status.ts';
+import {
+  pauseUploads,
+  resumeUploads,
+  retryUploadsNow,
+  uploadOnMetered,
+} from '../../db/commands/hold-uploads.ts';
+import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { useCopying } from './copying.ts';
+import type { Situation } from './upload-words.ts';
+import styles from './queue-state.module.css';
+
+interface QueueStateProps {
+  entries: readonly QueueEntry[];
+  situation: Situation & { summary: SyncSummary };
+}
+
+/** How the uploads of this device stand: what holds them, what happens if the window closes, and what can be done. */
+export function QueueState({ entries, situation }: QueueStateProps) {
+  const db = useMirror();
+  const copying = useCopying();
+  const { offline, signedOut, paused, sparing, summary } = situation;
+  const underWay = entries.some(({ status }) => isUnderWay(status));
+  const setBack = entries.some(({ setback }) => setback !== null);
+  const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
+  return (
+    <div className={styles.state}>
+      <p className={styles.words}>
+        {paused || (sparing && underWay) ? <strong className={styles.held}>{held} </strong> : null}
+        {safeToClose({
+          copying,
+          files: summary.unsentFiles,
+          edits: summary.unsent,
+          failed: summary.failedFiles,
+          refused: summary.rejected,
+          offline,
+          paused: paused || sparing,
+          signedOut,
+          goesOn: 'on_return',
+        })}
+      </p>
+      <span className={styles.actions}>
+        {setBack && !paused && !sparing && !signedOut ? (
+          <Button
+            look="quiet"
+            icon={<RotateCw aria-hidden="true" />}
+            onClick={() => carryOut(retryUploadsNow(db))}
+          >
+            Try again now
+          </Button>
+        ) : null}
+        {sparing && underWay && !paused ? (
+          <Button onClick={() => carryOut(uploadOnMetered(db))}>Upload all the same</Button>
+        ) : null}
+        {paused ? (
+          <Button icon={<CirclePlay aria-hidden="true" />} onClick={() => carryOut(resumeUploads(db))}>
+            Resume uploads
+          </Button>
+        ) : null}
+        {underWay && !paused && !sparing ? (
+          <Button
+            look="quiet"
+            icon={<CirclePause aria-hidden="true" />}
+            onClick={() => carryOut(pauseUploads(db))}
+          >
+            Pause uploads
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+}

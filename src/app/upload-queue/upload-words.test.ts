@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { newQueueEntry } from '../../../tests/support/rows.ts';
+import { uploadWords, type Situation } from './upload-words.ts';
+
+const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
+const at = (status: QueueEntry['status'], facts: Partial<QueueEntry> = {}) => ({
+  ...newQueueEntry('deed', status),
+  ...facts,
+});
+
+describe('where an upload stands', () => {
+  it.for<[QueueEntry['status'], Partial<QueueEntry>, Partial<Situation>, string]>([
+    ['QUEUED', {}, {}, 'Waiting…'],
+    ['UPLOADING_FILE_TO_STORE', {}, {}, 'Uploading…'],
+    ['WAITING_ON_DMS', {}, {}, 'Accessing document....'],
+    ['CREATING_DOCUMENT', {}, { offline: true }, 'Waits for the network'],
+    ['QUEUED', {}, { paused: true, offline: true }, 'Paused'],
+    ['QUEUED', {}, { sparing: true }, 'Held to spare data'],
+    ['QUEUED', {}, { signedOut: true, paused: true }, 'Waits for your sign-in'],
+    [
+      'QUEUED',
+      { setback: 'The file store answered 503.' },
+      {},
+      'The file store answered 503. It is tried again.',
+    ],
+    [
+      'QUEUED',
+      { setback: 'ApiFetch error general 500' },
+      {},
+      'The server has a fault (500). It is tried again.',
+    ],
+    ['SUCCESS_CREATING_DOCUMENT', {}, { offline: true }, 'Saved. More once you are online.'],
+    ['SUCCESS_CREATING_DOCUMENT', {}, { paused: true }, 'Converting…'],
+    ['CONVERSION_COMPLETE', { numPages: 1 }, { offline: true, paused: true }, 'Ready, 1 page'],
+    ['FAILED_UPLOADING_FILE_TO_STORE', {}, { paused: true }, 'There was a problem uploading this file'],
+    ['FAILED_CREATING_DOCUMENT', { errorMessage: 'Too long.' }, {}, 'Too long.'],
+  ])('%s with %j, %j: %s', ([status, facts, situation, words]) => {
+    expect(uploadWords(at(status, facts), { ...ONLINE, ...situation }, 0)).toBe(words);
+  });
+
+  it('counts down while the pages are prepared, and claims nothing once that has run out', () => {
+    const preparing = at('SUCCESS_CONVERTING_DOCUMENT', { numPages: 30 });
+    expect(uploadWords(preparing, ONLINE, 12)).toBe('Preparing pages, about 12 s');
+    expect(uploadWords(preparing, ONLINE, 0)).toBe('Preparing pages…');
+  });
+});

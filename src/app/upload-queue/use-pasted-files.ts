@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { stageTransfer } from './stage-files.ts';
+
+/** Takes files that are pasted on the page; where a text field has the focus, what is pasted is that field's. */
+export function usePastedFiles(transaction: string): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const carried = event.clipboardData;
+      if (!carried?.types.includes('Files') || isTextField(event.target)) return;
+      event.preventDefault();
+      void stageTransfer(transaction, carried, 'pasted');
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, [transaction]);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
+}

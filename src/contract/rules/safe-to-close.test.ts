@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { safeToClose, type Closing } from './safe-to-close.ts';
+
+const SAVED: Closing = {
+  copying: 0,
+  files: 0,
+  edits: 0,
+  failed: 0,
+  refused: 0,
+  offline: false,
+  paused: false,
+  signedOut: false,
+  goesOn: 'on_return',
+};
+
+describe('what happens if the window is closed now', () => {
+  it.for<[string, Partial<Closing>, string]>([
+    ['nothing, where everything is saved', {}, 'Everything is saved. You can close Counterpart.'],
+    [
+      'nothing either where uploads are paused and there are none',
+      { paused: true },
+      'Everything is saved. You can close Counterpart.',
+    ],
+    [
+      'a loss, while files are being copied, whatever else holds',
+      { copying: 1, files: 3, offline: true, goesOn: 'by_itself' },
+      'Keep Counterpart open: files are still being copied to this device.',
+    ],
+    [
+      'a file goes on on return',
+      { files: 1 },
+      'You can close Counterpart: 1 file goes on when you come back.',
+    ],
+    ['files go on on return', { files: 2 }, 'You can close Counterpart: 2 files go on when you come back.'],
+    [
+      'files go on by themselves where the browser can',
+      { files: 2, goesOn: 'by_itself' },
+      'You can close Counterpart: 2 files go on by themselves.',
+    ],
+    [
+      'edits do not go by themselves, and hold the sentence back',
+      { files: 2, edits: 1, goesOn: 'by_itself' },
+      'You can close Counterpart: 2 files and 1 change go on when you come back.',
+    ],
+    [
+      'without a network they wait for one',
+      { files: 1, offline: true, goesOn: 'by_itself' },
+      'You can close Counterpart: 1 file goes on by itself once there is a connection.',
+    ],
+    [
+      'without a network and without a worker they wait for the person',
+      { files: 2, offline: true },
+      'You can close Counterpart: 2 files stay on this device until you come back online.',
+    ],
+    [
+      'paused files wait for the person, also where the browser could go on',
+      { files: 2, paused: true, goesOn: 'by_itself' },
+      'You can close Counterpart: 2 files stay on this device until you go on.',
+    ],
+    [
+      'signed out, everything waits for the sign-in',
+      { files: 1, paused: true, offline: true, signedOut: true, goesOn: 'by_itself' },
+      'You can close Counterpart: 1 file stays on this device until you sign in again.',
+    ],
+    [
+      'what failed or was refused is never called saved',
+      { failed: 1 },
+      'You can close Counterpart: 1 file stays on this device until you decide on it.',
+    ],
+    [
+      'nor where there are several',
+      { failed: 1, refused: 2 },
+      'You can close Counterpart: 1 file and 2 changes stay on this device until you decide on them.',
+    ],
+  ])('%s', ([, facts, sentence]) => {
+    expect(safeToClose({ ...SAVED, ...facts })).toBe(sentence);
+  });
+});

@@ -1,0 +1,53 @@
+/** What stands on this device alone, and what it waits for. */
+export interface Closing {
+  /** Files that were dropped and are still being copied to this device: they would be lost. */
+  copying: number;
+  /** Files on their way to the server. */
+  files: number;
+  /** Edits that the server has not taken. */
+  edits: number;
+  /** Files that did not get through and wait for the person to try again. */
+  failed: number;
+  /** Refused edits that wait for the person's decision. */
+  refused: number;
+  offline: boolean;
+  /** By the person, or because data is to be spared: files alone. */
+  paused: boolean;
+  signedOut: boolean;
+  /** Whether this browser carries uploads on when no page is open. */
+  goesOn: 'by_itself' | 'on_return';
+}
+
+/** What happens if the window is closed now, in a sentence that is true: whether work is lost, kept, or goes on. */
+export function safeToClose(closing: Closing): string {
+  const { copying, files, edits, failed, refused } = closing;
+  if (copying > 0) return 'Keep Counterpart open: files are still being copied to this device.';
+  const going = inWords(files, edits);
+  if (going !== null) return `You can close Counterpart: ${going} ${course(closing)}.`;
+  const waiting = inWords(failed, refused);
+  if (waiting === null) return 'Everything is saved. You can close Counterpart.';
+  const verb = failed + refused === 1 ? 'stays' : 'stay';
+  return `You can close Counterpart: ${waiting} ${verb} on this device until you decide on ${failed + refused === 1 ? 'it' : 'them'}.`;
+}
+
+/** What becomes of that which is on its way. */
+function course({ files, edits, offline, paused, signedOut, goesOn }: Closing): string {
+  const one = files + edits === 1;
+  const stays = one ? 'stays on this device' : 'stay on this device';
+  if (signedOut) return `${stays} until you sign in again`;
+  if (paused && files > 0 && edits === 0) return `${stays} until you go on`;
+  // Edits are sent by an open page alone; so is a file that the person holds.
+  const byItself = goesOn === 'by_itself' && edits === 0;
+  if (!byItself)
+    return offline ? `${stays} until you come back online` : `${one ? 'goes' : 'go'} on when you come back`;
+  const onward = one ? 'goes on by itself' : 'go on by themselves';
+  return offline ? `${onward} once there is a connection` : onward;
+}
+
+function inWords(files: number, edits: number): string | null {
+  const parts = [
+    files > 0 ? `${files} ${files === 1 ? 'file' : 'files'}` : null,
+    edits > 0 ? `${edits} ${edits === 1 ? 'change' : 'changes'}` : null,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(' and ') : null;
+}
