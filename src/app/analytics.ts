@@ -1,12 +1,13 @@
 /** What is told of the use of Counterpart (upload spec 7), and with what. No names of people, deals or documents. */
 interface AnalyticsEvents {
-  'upload_queue.files_added': { transaction: string; files: number; source: FileSource };
+  /** `transaction` null = one that has still to be chosen. */
+  'upload_queue.files_added': { transaction: string | null; files: number; source: FileSource };
   ADD_TO_TRANSACTION_CLICKED: { transaction: string; documents: number };
   DOCUMENTS_ADDED: { transaction: string; documents: number };
 }
 
 /** How files came into the queue. */
-export type FileSource = 'picked' | 'dropped' | 'pasted';
+export type FileSource = 'picked' | 'dropped' | 'pasted' | 'opened';
 
 /** The `detail` of `counterpart:analytics`. */
 export type AnalyticsDetail = {

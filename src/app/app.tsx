@@ -12,6 +12,9 @@ import { showNotice } from './toasts/show-notice.ts';
 const DealScreen = lazy(() =>
   import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
 );
+const IncomingScreen = lazy(() =>
+  import('./screens/incoming/incoming-screen.tsx').then((module) => ({ default: module.IncomingScreen })),
+);
 const DiagnosticsScreen = lazy(() =>
   import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => ({
     default: module.DiagnosticsScreen,
@@ -35,6 +38,14 @@ export function App() {
               <Route index element={<DealListScreen />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
               <Route path="/transaction/:id/checklist" element={<DealRoute />} />
+              <Route
+                path="/incoming"
+                element={
+                  <Suspense>
+                    <IncomingScreen />
+                  </Suspense>
+                }
+              />
               <Route
                 path="/account/diagnostics"
                 element={

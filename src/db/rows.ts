@@ -178,10 +178,14 @@ export interface NoticeRow {
   lasting?: boolean;
 }
 
+/** In the place of a deal, of files that were opened with or shared to the app: the person has still to say which. */
+export const NO_DEAL = 'none';
+
 /** A file of the upload queue until its document stands in the mirror (upload spec 3 "Queue file"). */
 export interface FileRow {
   /** Becomes the document's uuid. */
   uuid: string;
+  /** The deal, or `NO_DEAL`. */
   transaction: string;
   /** File name with extension, as picked. */
   fileName: string;

@@ -7,9 +7,11 @@ import { realClock } from '../sync/clock.ts';
 import { createTransport } from '../sync/transport.ts';
 import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
 import { createPostFile } from '../sync/uploads/post-file.ts';
+import { stageFiles } from '../sync/uploads/stage-files.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { failedFiles, unsentFiles } from '../db/queries/upload-queue.ts';
+import { NO_DEAL } from '../db/rows.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
@@ -23,6 +25,19 @@ clientsClaim();
 if (!import.meta.env.DEV) {
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
 }
+
+/** What is shared to the installed app is on this device before the person is asked for which deal it is. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/incoming',
+  async ({ request }) => {
+    const form = await request.formData();
+    const files = form.getAll('documents').filter((part) => part instanceof File);
+    const account = await currentAccount();
+    if (account) await stageFiles(openDatabase(account.userId), NO_DEAL, files);
+    return Response.redirect('/incoming', 303);
+  },
+  'POST',
+);
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),

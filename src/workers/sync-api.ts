@@ -20,10 +20,11 @@ export interface SyncApi {
   wake(): Promise<void>;
   /**
    * Puts files into a deal's upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong
-   * type or size get a failed row. `refused` names those for which the disk had no room.
+   * type or size get a failed row. `refused` names those for which the disk had no room. `transaction` null = the person
+   * has still to say for which.
    */
   stageFiles(
-    transaction: string,
+    transaction: string | null,
     files: File[],
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
   /** Tries a failed upload again now. */

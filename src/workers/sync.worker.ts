@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { NO_DEAL } from '../db/rows.ts';
 import { currentAccount, leaveSession } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
@@ -67,7 +68,7 @@ const api: SyncApi = {
   },
   async stageFiles(transaction, files) {
     const { stageFiles } = await import('../sync/uploads/stage-files.ts');
-    return stageFiles(openDatabase(await currentUser()), transaction, files);
+    return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, files);
   },
   async retryUpload(uuid) {
     await retryUpload(openDatabase(await currentUser()), uuid);

@@ -3,7 +3,14 @@ import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import { signOutQuestion } from './sign-out-question.ts';
 
 function asking(part: Partial<SyncSummary>, online = true) {
-  const nothing = { unsent: 0, unsentFiles: 0, rejected: 0, failedFiles: 0, oldestUnsentAt: null };
+  const nothing = {
+    unsent: 0,
+    unsentFiles: 0,
+    rejected: 0,
+    failedFiles: 0,
+    unfiled: 0,
+    oldestUnsentAt: null,
+  };
   const status = { connection: 'online' as const, lastError: null, lastContactAt: null };
   return signOutQuestion({ ...status, ...nothing, ...part }, online);
 }
@@ -13,9 +20,9 @@ it('asks nothing of a person whose work is all on the server, and who can sign i
 });
 
 it('says how much has not reached the server, files and refused changes too', () => {
-  expect(asking({ unsent: 2, unsentFiles: 1, failedFiles: 1, rejected: 1 })).toEqual({
+  expect(asking({ unsent: 2, unsentFiles: 1, failedFiles: 1, unfiled: 1, rejected: 1 })).toEqual({
     title: 'Sign out with unsent work?',
-    kept: 5,
+    kept: 6,
     lockedOut: null,
   });
 });

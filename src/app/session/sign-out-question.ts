@@ -11,7 +11,8 @@ export interface SignOutQuestion {
 
 /** What is asked of a person who signs out; null = nothing. `online` is what the browser believes of the network. */
 export function signOutQuestion(summary: SyncSummary, online: boolean): SignOutQuestion | null {
-  const kept = summary.unsent + summary.unsentFiles + summary.failedFiles + summary.rejected;
+  const kept =
+    summary.unsent + summary.unsentFiles + summary.failedFiles + summary.unfiled + summary.rejected;
   const lockedOut = lockedOutInWords(summary.connection, online);
   if (kept === 0 && lockedOut === null) return null;
   const title = kept > 0 ? 'Sign out with unsent work?' : 'Sign out without a connection?';

@@ -43,6 +43,14 @@ export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date)
     const text = counted(summary.failedFiles, 'file was not uploaded', 'files were not uploaded');
     return { text, tone: 'attention' };
   }
+  if (summary.unfiled > 0) {
+    const text = counted(
+      summary.unfiled,
+      'file waits for its transaction',
+      'files wait for their transaction',
+    );
+    return { text, tone: 'attention' };
+  }
   if (stalled && oldestUnsentAt !== null) {
     const since = formatMoment(oldestUnsentAt, now);
     return {

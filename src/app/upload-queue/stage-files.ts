@@ -8,9 +8,12 @@ import { refusedInWords, type Refused } from './refused-in-words.ts';
 
 const UNREADABLE = 'It could not be read. Please check that you may open it, and add it again.';
 
-/** Hands picked files to the worker, which puts them on disk. What it could not take is said at once. */
+/**
+ * Hands picked files to the worker, which puts them on disk; `transaction` null = the person has still to say for which.
+ * What it could not take is said at once.
+ */
 export async function stageFiles(
-  transaction: string,
+  transaction: string | null,
   files: readonly File[],
   source: FileSource,
 ): Promise<void> {
@@ -36,7 +39,7 @@ export async function stageTransfer(
   });
 }
 
-async function stage(transaction: string, files: readonly File[], source: FileSource): Promise<void> {
+async function stage(transaction: string | null, files: readonly File[], source: FileSource): Promise<void> {
   try {
     keepStorage();
     const { staged, refused } = await syncClient().stageFiles(transaction, [...files]);
@@ -55,7 +58,7 @@ async function stage(transaction: string, files: readonly File[], source: FileSo
 }
 
 /** These files are nowhere in Counterpart: that must not be missed. */
-function sayRefused(transaction: string, refused: readonly Refused[]): void {
+function sayRefused(transaction: string | null, refused: readonly Refused[]): void {
   for (const message of refusedInWords(refused)) {
     pushToast({ id: `refused ${transaction} ${message}`, level: 'error', message, lasting: true });
   }

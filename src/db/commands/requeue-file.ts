@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { documentName, SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { RejectedRow } from '../rows.ts';
+import { nextUploadOrder } from '../upload-order.ts';
 
 const shelvedFileSchema = z.object({
   transaction: z.string(),
@@ -33,16 +34,10 @@ export async function requeueFileIn(
     mediaType: staged.bytes.type,
     size: staged.bytes.size,
     status: 'QUEUED',
-    uploadOrder: await lastOrder(db, file.transaction),
+    uploadOrder: await nextUploadOrder(db, file.transaction),
     addedAt: row.madeAt,
     sentBytes: 0,
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
   });
   return 'retried';
-}
-
-async function lastOrder(db: MirrorDatabase, transaction: string): Promise<number> {
-  const files = await db.files.where({ transaction }).toArray();
-  const documents = await db.documents.where({ transaction }).toArray();
-  return Math.max(-1, ...[...files, ...documents].map((row) => row.uploadOrder)) + 1;
 }

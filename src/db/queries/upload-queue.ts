@@ -3,7 +3,7 @@ import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import { UPLOAD_STATUSES, uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { conversionFacts } from '../conversion-facts.ts';
-import type { DocumentRow, FileRow } from '../rows.ts';
+import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
 import { hasFailed, isUnderWay } from './sync-status.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
@@ -87,6 +87,12 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     uploadOrder: row.uploadOrder,
     thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,
   };
+}
+
+/** Files that came from outside the app and wait for the person to say for which deal, in the order in which they came. */
+export async function unfiledFiles(db: MirrorDatabase): Promise<FileRow[]> {
+  const files = await db.files.where({ transaction: NO_DEAL }).sortBy('uploadOrder');
+  return files.filter((row) => row.status !== 'REMOVED');
 }
 
 /** How many files of the person's, of whichever deal, are on their way to the server. */

@@ -1,9 +1,12 @@
 import { checkFile, documentName } from '../../contract/rules/upload-checks.ts';
 import { announceWork } from '../../db/change-sets.ts';
+import { duplicateIn } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
+import { nextUploadOrder } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { isRetryable, queueAnew } from './retry-upload.ts';
+import { sha256 } from './sha256.ts';
 
 /**
  * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
@@ -19,7 +22,9 @@ export async function stageFiles(
 ): Promise<{ staged: number; refused: { name: string; reason: string }[] }> {
   const refused: { name: string; reason: string }[] = [];
   let staged = 0;
-  let uploadOrder = await nextUploadOrder(db, transaction);
+  let uploadOrder = await db.transaction('r', db.files, db.documents, async () =>
+    nextUploadOrder(db, transaction),
+  );
   for (const file of files) {
     try {
       await stageFile(db, transaction, file, uploadOrder);
@@ -73,39 +78,22 @@ async function stageFile(
 
 async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, bytes: Blob): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
-    const [files, documents] = await Promise.all([
-      db.files.where({ transaction: row.transaction }).toArray(),
-      db.documents.where({ transaction: row.transaction }).toArray(),
-    ]);
-    const alike = files.filter(({ sha256: of, status }) => of === row.sha256 && status !== 'REMOVED');
-    for (const { uuid } of alike.filter(isRetryable)) {
-      if ((await db.fileBytes.where({ uuid }).count()) > 0) continue;
-      await db.fileBytes.add({ uuid, bytes });
-      await db.fileBytes.delete(row.uuid);
-      return queueAnew(db, uuid);
-    }
-    const twin = documents.find(({ sha256: of }) => of === row.sha256) ?? alike[0];
-    await db.files.add({ ...row, ...(twin && { duplicateOf: twin.name }) });
+    const evicted = await evictedFile(db, row);
+    if (evicted === null) return db.files.add({ ...row, ...(await duplicateIn(db, row.transaction, row)) });
+    await db.fileBytes.add({ uuid: evicted, bytes });
+    await db.fileBytes.delete(row.uuid);
+    return queueAnew(db, evicted);
   });
 }
 
-/** Hex SHA-256 of what was staged, read as a stream: a file may be 500 MB. */
-async function sha256(bytes: Blob): Promise<string> {
-  // Loaded at the first file: nothing before it needs the hash.
-  const { createSHA256 } = await import('hash-wasm');
-  const hash = await createSHA256();
-  hash.init();
-  const reader = bytes.stream().getReader();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) hash.update(chunk.value);
-  return hash.digest('hex');
-}
-
-async function nextUploadOrder(db: MirrorDatabase, transaction: string): Promise<number> {
-  const orders = await db.transaction('r', db.files, db.documents, async () => [
-    ...(await db.files.where({ transaction }).toArray()).map((row) => row.uploadOrder),
-    ...(await db.documents.where({ transaction }).toArray()).map((row) => row.uploadOrder),
-  ]);
-  return Math.max(-1, ...orders) + 1;
+/** The file of the same content whose bytes the browser no longer has; null where there is none. */
+async function evictedFile(db: MirrorDatabase, { transaction, sha256: of }: FileRow): Promise<string | null> {
+  const files = await db.files.where({ transaction }).toArray();
+  for (const row of files) {
+    if (row.sha256 !== of || !isRetryable(row)) continue;
+    if ((await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row.uuid;
+  }
+  return null;
 }
 
 async function stagingFailure(error: unknown, { size }: File): Promise<string> {

@@ -4,7 +4,7 @@ import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
 import { watchConnection } from '../../db/queries/metered.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
-import type { FileRow } from '../../db/rows.ts';
+import { NO_DEAL, type FileRow } from '../../db/rows.ts';
 import { Alarm } from '../alarm.ts';
 import { UpdateNeededError } from '../answer.ts';
 import { retry } from '../classify.ts';
@@ -221,6 +221,7 @@ class UploadLoop {
     }
     // The deal of a file may itself not be on the server yet: the file waits for it.
     if (!unsent.has(row.status) || row.duplicateOf !== undefined) return Infinity;
+    if (row.transaction === NO_DEAL) return Infinity;
     if (await isUnsent(db, row.transaction)) return Infinity;
     return this.#start('upload', uuid, async (host) => {
       const started = await changeFile(host, uuid, { status: 'IN_PROGRESS', lastError: undefined });

@@ -12,6 +12,7 @@ import { useDelayed } from '../../parts/use-delayed.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { DealTable } from './deal-table.tsx';
 import { DealTableSkeleton } from './deal-table-skeleton.tsx';
+import { UnfiledNote } from './unfiled-note.tsx';
 import styles from './deal-list-screen.module.css';
 
 const TransactionDialog = lazy(() =>
@@ -44,6 +45,7 @@ export function DealListScreen() {
           <h1 className={styles.title}>Transactions</h1>
           {empty && pulled ? null : newTransaction}
         </div>
+        <UnfiledNote />
         {list && !empty ? <DealTable deals={list.deals} /> : null}
         {empty && pulled ? (
           <EmptyState

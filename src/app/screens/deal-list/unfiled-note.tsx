@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
+import { counted } from '../../parts/counted.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import styles from './unfiled-note.module.css';
+
+/** Leads to the files that were opened with or shared to the app, and belong to no transaction yet. */
+export function UnfiledNote() {
+  const db = useMirror();
+  const files = useLiveQuery(async () => unfiledFiles(db), [db]);
+  if (!files || files.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      {counted(files.length, 'file waits', 'files wait')} on this device for you to say for which transaction.{' '}
+      <Link to="/incoming">Choose a transaction</Link>
+    </p>
+  );
+}

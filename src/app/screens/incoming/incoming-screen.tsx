@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import FileText from 'lucide-react/icons/file-text';
+import Inbox from 'lucide-react/icons/inbox';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { fileUnderDeal } from '../../../db/commands/file-under-deal.ts';
+import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
+import { dealList } from '../../../db/queries/deals.ts';
+import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
+import { AppBar } from '../../parts/app-bar.tsx';
+import { IconButton } from '../../parts/button.tsx';
+import { carryOut } from '../../parts/carry-out.ts';
+import { counted } from '../../parts/counted.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useMirror } from '../../session/mirror-context.ts';
+import { stageFiles } from '../../upload-queue/stage-files.ts';
+import { takeLaunchedFiles } from './launched-files.ts';
+import styles from './incoming-screen.module.css';
+
+/** What was opened with or shared to the installed app is on this device already; here the person says for which deal. */
+export function IncomingScreen() {
+  const db = useMirror();
+  const navigate = useNavigate();
+  const files = useLiveQuery(async () => unfiledFiles(db), [db]);
+  const list = useLiveQuery(() => dealList(db), [db]);
+
+  useEffect(() => takeLaunchedFiles((launched) => void stageFiles(null, launched, 'opened')), []);
+
+  const choose = async (transaction: string) => {
+    await fileUnderDeal(db, transaction);
+    await navigate(`/transaction/${transaction}/checklist`);
+  };
+  if (!files || !list) return <AppBar />;
+  return (
+    <div className={styles.page}>
+      <AppBar />
+      <main className={styles.main}>
+        {files.length === 0 ? (
+          <EmptyState
+            icon={<Inbox aria-hidden="true" />}
+            title="No files wait for a transaction"
+            actions={<Link to="/">All transactions</Link>}
+          >
+            Files that you open with Counterpart, or share to it, are asked about here. If one is missing,
+            open or share it again.
+          </EmptyState>
+        ) : (
+          <>
+            <h1 className={styles.title}>For which transaction?</h1>
+            <p className={styles.lead}>
+              {counted(files.length, 'file is', 'files are')} kept on this device. Choose the transaction to
+              upload {files.length === 1 ? 'it' : 'them'} to.
+            </p>
+            <ul className={styles.files} aria-label="Files">
+              {files.map(({ uuid, transaction, fileName, errorMessage }) => (
+                <li key={uuid} className={styles.file}>
+                  <FileText aria-hidden="true" />
+                  <span className={styles.name}>{fileName}</span>
+                  {errorMessage ? <span className={styles.error}>{errorMessage}</span> : null}
+                  <IconButton
+                    label={`Remove ${fileName}`}
+                    onClick={() => carryOut(removeFromQueue(db, { transaction, uuids: [uuid] }))}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+            {list.deals.length === 0 ? (
+              <p>
+                There is no transaction on this device yet. <Link to="/">Create one</Link>, then come back:
+                the files wait here.
+              </p>
+            ) : (
+              <ul className={styles.deals} aria-label="Transactions">
+                {list.deals.map((deal) => (
+                  <li key={deal.uuid}>
+                    <button
+                      type="button"
+                      className={styles.choice}
+                      onClick={() => carryOut(choose(deal.uuid))}
+                    >
+                      <span className={styles.deal}>{deal.name}</span>
+                      <span className={styles.client}>{deal.clientName}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
