@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
+import type { ResumableUploads } from './storage/resumable-uploads.ts';
 import type { Tables } from './store/tables.ts';
 
 /** What every request and job works with; made once at start. */
@@ -9,6 +10,8 @@ export type Services = {
   settings: Settings;
   db: Kysely<Tables>;
   objects: ObjectStore;
+  /** Null where uploads in chunks are not offered. */
+  resumable: ResumableUploads | null;
   jobs: JobQueue;
   now(): Date;
 };

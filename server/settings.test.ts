@@ -19,6 +19,7 @@ describe('settings', () => {
       role: 'all',
       demo: true,
       changeFeed: true,
+      resumableUploads: true,
     });
     expect(isLoopback(settings)).toBe(true);
   });
@@ -39,6 +40,19 @@ describe('settings', () => {
     });
     expect(readSettings({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:8080');
     expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
+  });
+
+  test.each<[string, boolean, Record<string, string>]>([
+    ['into a folder', true, {}],
+    ['into a bucket, whose port nobody may reach', false, { OBJECT_STORE: 's3://files' }],
+    [
+      'into a bucket, where the port is published',
+      true,
+      { OBJECT_STORE: 's3://files', STORE_PUBLIC_URL: 'https://files.example.com' },
+    ],
+    ['on the plain way', false, { CHANGE_FEED: '0' }],
+  ])('uploads in chunks %s: %s', (_where, offered, env) => {
+    expect(readSettings(env).resumableUploads).toBe(offered);
   });
 
   test.each<[string, Record<string, string>]>([

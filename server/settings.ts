@@ -33,12 +33,14 @@ export type Settings = {
   /** As Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
   trustProxy: boolean | number | string;
   storePort: number;
-  /** Origin under which browsers reach the folder store, without a trailing slash. */
+  /** Origin under which browsers reach that port, without a trailing slash. */
   storePublicUrl: string;
   role: Role;
   demo: boolean;
   /** False = the plain way: lists alone, without change feed and event stream. */
   changeFeed: boolean;
+  /** Uploads in chunks that can be gone on with, at the store's origin. */
+  resumableUploads: boolean;
   /** Command or path of LibreOffice; null = looked for on PATH. */
   sofficePath: string | null;
   /** Word conversions at once. */
@@ -67,21 +69,26 @@ export function readSettings(env: Environment = process.env): Settings {
       `STORE_PORT is ${storePort}, the same as PORT. Give the file store a port of its own.`,
     );
   }
+  const objectStore = readObjectStore(env, dataDir);
+  const storeOrigin = readOrigin(env, 'STORE_PUBLIC_URL');
+  const changeFeed = readSwitch(env, 'CHANGE_FEED', true);
   const publicUrl = readOrigin(env, 'PUBLIC_URL') ?? `http://${hostInUrl(host)}:${port}`;
   return {
     port,
     host,
     dataDir,
     databaseUrl: readDatabaseUrl(env),
-    objectStore: readObjectStore(env, dataDir),
+    objectStore,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     publicUrl,
     trustProxy: readTrustProxy(env),
     storePort,
-    storePublicUrl: readOrigin(env, 'STORE_PUBLIC_URL') ?? storeUrlBeside(publicUrl, storePort),
+    storePublicUrl: storeOrigin ?? storeUrlBeside(publicUrl, storePort),
     role: readOneOf(env, 'ROLE', ['all', 'web', 'worker']),
     demo: readSwitch(env, 'DEMO', true),
-    changeFeed: readSwitch(env, 'CHANGE_FEED', true),
+    changeFeed,
+    // Beside a bucket the port is of use only where someone has made it reachable, and said how.
+    resumableUploads: changeFeed && (objectStore.kind === 'folder' || storeOrigin !== undefined),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
   };

@@ -4,17 +4,21 @@ import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
 import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
+import { sweepUploads } from './jobs/sweep-uploads.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
 import { migrate, MigrationError } from './postgres/migrate.ts';
 import { openDatabase } from './postgres/open-database.ts';
 import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
-import { openObjectStore } from './storage/open-object-store.ts';
+import { openObjectStore, type OpenObjectStore } from './storage/open-object-store.ts';
+import { ResumableUploads } from './storage/resumable-uploads.ts';
+import { serveStore } from './storage/serve-store.ts';
 import { sweepChanges } from './store/change-log.ts';
 import { sweepAnswers } from './store/idempotency.ts';
 import { sweepNotifications } from './store/notifications.ts';
 import { migrations } from './store/migrations.ts';
+import { readUploadSigner } from './store/upload-secret.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import type { Tables } from './store/tables.ts';
 
@@ -58,12 +62,15 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const storage = await openObjectStore(settings);
     const objects = storage.store;
     opened.push(() => objects.close());
+    const resumable = settings.resumableUploads
+      ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)
+      : null;
     const jobs = await openJobQueue(database.address, [convertDocumentKind]);
     opened.push(() => jobs.stop());
-    const services: Services = { settings, db, objects, jobs, now: () => new Date() };
+    const services: Services = { settings, db, objects, resumable, jobs, now: () => new Date() };
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
     if (settings.role !== 'worker') {
-      const storeServer = await storage.serve();
+      const storeServer = await serveStore(settings, database.address, storage, resumable);
       if (storeServer) opened.push(() => storeServer.close());
       const events = settings.changeFeed ? await openEventStreams(services, database.address) : null;
       if (events) opened.push(() => events.close());
@@ -73,7 +80,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     }
     // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
     if (settings.role !== 'web') await workOnConversions(services);
-    opened.push(sweepDaily(services));
+    opened.push(sweepDaily(services, storage));
     return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
   } catch (error) {
     await close().catch(() => {});
@@ -86,7 +93,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
 }
 
 /** Forgets what is too old, now and once a day. Answers how to stop. */
-function sweepDaily(services: Services): () => Promise<void> {
+function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Promise<void> {
   let running = Promise.resolve();
   const sweep = () => {
     running = Promise.all([
@@ -94,11 +101,12 @@ function sweepDaily(services: Services): () => Promise<void> {
       sweepNotifications(services),
       sweepChanges(services),
       sweepSessions(services.db, services.now()),
+      sweepUploads(services, partials),
     ]).then(
       () => undefined,
       (error: unknown) => {
         process.stderr.write(
-          `Old sessions, answers, notifications and changes could not be removed: ${String(error)}\n`,
+          `Old sessions, answers, notifications, changes and uploads could not be removed: ${String(error)}\n`,
         );
       },
     );

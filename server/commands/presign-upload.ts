@@ -10,7 +10,7 @@ import type { DealRead } from './deal-scope.ts';
 const PRESIGN_SECONDS = 30 * 60;
 
 /**
- * Where to post the file of a document to be.
+ * Where to post the file of a document to be, whole or in chunks.
  * @throws {Refusal} `document_exists` with the document, where its create has come through already
  */
 export async function presignUpload(
@@ -28,9 +28,11 @@ export async function presignUpload(
       fields: ['doc_uuid'],
     });
   }
-  return services.objects.presignUpload({
+  const request = {
     key: incomingKey(deal.uuid, uuid),
     maxBytes: FILE_SIZE_MAX,
     expiresIn: PRESIGN_SECONDS,
-  });
+  };
+  const form = await services.objects.presignUpload(request);
+  return { ...form, ...(services.resumable && { resumable: services.resumable.presign(request) }) };
 }

@@ -2,7 +2,10 @@ import type { Config } from '../../src/contract/endpoints/auth.ts';
 import type { Settings } from '../settings.ts';
 
 /** `GET /config` (domain "On the wire"; times from core spec 9 and upload spec 9). */
-export function configAnswer({ changeFeed }: Pick<Settings, 'changeFeed'>): Config {
+export function configAnswer({
+  changeFeed,
+  resumableUploads,
+}: Pick<Settings, 'changeFeed' | 'resumableUploads'>): Config {
   return {
     application_id: 'counterpart',
     tenant_id: 'counterpart',
@@ -14,6 +17,6 @@ export function configAnswer({ changeFeed }: Pick<Settings, 'changeFeed'>): Conf
     stale_documents_ms: 20_000,
     change_feed: changeFeed,
     event_stream: changeFeed,
-    resumable_uploads: false,
+    resumable_uploads: resumableUploads,
   };
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../settings.ts';
 /** What pages of ours may load and who may frame them; the object store is an origin of its own. */
 export async function protectPages(app: FastifyInstance, settings: Settings): Promise<void> {
   const store = storeOrigin(settings);
+  const uploads = settings.resumableUploads ? [settings.storePublicUrl] : [];
   const https = settings.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -14,7 +15,7 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // The virtual list and drag previews place rows by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        connectSrc: ["'self'", store],
+        connectSrc: [...new Set(["'self'", store, ...uploads])],
         imgSrc: ["'self'", 'data:', 'blob:', store],
         fontSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],

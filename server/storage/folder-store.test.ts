@@ -16,24 +16,30 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFolderStore } from './folder-store.ts';
 import type { FolderStore } from './folder-store.ts';
-import { startFolderStoreServer } from './folder-store-server.ts';
-import type { FolderStoreServer } from './folder-store-server.ts';
+import { startStoreServer } from './store-server.ts';
+import type { StoreServer } from './store-server.ts';
 import { ObjectStoreError } from './object-store.ts';
-import type { PresignedUpload } from './object-store.ts';
+import type { ListedObject, PresignedUpload } from './object-store.ts';
 
 const app = 'http://127.0.0.1:8080';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
 let store: FolderStore;
-let server: FolderStoreServer;
+let server: StoreServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-store-'));
   const options = { folder: join(folder, 'objects'), secretFile: join(folder, 'store.secret') };
   // The public URL is known once the port is: a first store finds a free one.
   const probe = await openFolderStore({ ...options, publicUrl: 'http://127.0.0.1' });
-  server = await startFolderStoreServer({ store: probe, host: '127.0.0.1', port: 0, allowedOrigins: [app] });
+  server = await startStoreServer({
+    folder: probe,
+    chunks: null,
+    origins: new Set([app]),
+    host: '127.0.0.1',
+    port: 0,
+  });
   store = await openFolderStore({ ...options, publicUrl: `http://127.0.0.1:${server.port}` });
 });
 afterAll(async () => {
@@ -80,6 +86,15 @@ describe('the folder store', () => {
     await expect(store.put('files/steady', breaking)).rejects.toThrow('disk on fire');
     expect(await text(await store.get('files/steady'))).toBe('old');
     expect(partial()).toEqual([]);
+  });
+
+  test('lists what lies below a prefix, and nothing where there is none', async () => {
+    await store.put('listed/a/1', Buffer.from('x'));
+    await store.put('listed/b/2', Buffer.from('x'));
+    const found = await listed(store.list('listed/'));
+    expect(found.map(({ key }) => key).toSorted()).toEqual(['listed/a/1', 'listed/b/2']);
+    expect(found.every(({ modified }) => Date.now() - modified.getTime() < 60_000)).toBe(true);
+    expect(await listed(store.list('unlisted/'))).toEqual([]);
   });
 
   test('what is not there is said to be not there', async () => {
@@ -330,3 +345,9 @@ describe('a signed link', () => {
     expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(hash);
   });
 });
+
+async function listed(list: AsyncIterable<ListedObject>): Promise<ListedObject[]> {
+  const all: ListedObject[] = [];
+  for await (const object of list) all.push(object);
+  return all;
+}

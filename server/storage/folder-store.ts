@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertObjectKey, ObjectStoreError } from './object-store.ts';
 import type {
+  ListedObject,
   ObjectStore,
   PresignDownload,
   PresignedUpload,
@@ -61,6 +62,18 @@ export class FolderStore implements ObjectStore {
     return this.receive(key, body instanceof Uint8Array ? Readable.from([body]) : body);
   }
 
+  /** Makes a file an object, as it is, and is durable when it resolves. It must lie on the store's disk and is gone then. */
+  async adopt(file: string, key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    const handle = await open(file);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await this.#settle(file, path);
+  }
+
   /**
    * Stores a stream of unknown length. When it breaks off, nothing is left behind.
    * @throws {ObjectSizeError} as soon as it exceeds `maxBytes`, or ends before `minBytes`
@@ -106,10 +119,7 @@ export class FolderStore implements ObjectStore {
 
   async stat(key: string, options: { withSha256?: boolean } = {}): Promise<FolderObject | null> {
     const path = this.#pathOf(key);
-    const entry = await stat(path).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
+    const entry = await stat(path).catch(nullIfMissing);
     if (!entry?.isFile()) return null;
     if (!options.withSha256) return { size: entry.size, modified: entry.mtimeMs };
     const hash = createHash('sha256');
@@ -141,6 +151,17 @@ export class FolderStore implements ObjectStore {
       await unlink(this.#pathOf(key));
     } catch (error) {
       if (!isMissing(error)) throw error;
+    }
+  }
+
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    const folder = this.#pathOf(prefix.replace(/\/$/, ''));
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(noneIfMissing);
+    for (const entry of entries) {
+      if (!entry.isFile()) continue;
+      const key = relative(this.#whole, join(entry.parentPath, entry.name));
+      const object = await this.stat(key);
+      if (object) yield { key, modified: new Date(object.modified) };
     }
   }
 
@@ -201,6 +222,18 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** For `catch` where a folder need not be there. */
+export function noneIfMissing(error: unknown): never[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+/** For `catch` where a file need not be there. */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }
 
 function notFoundOr(error: unknown): unknown {

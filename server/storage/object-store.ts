@@ -10,6 +10,12 @@ export type StoredObject = {
   sha256?: string;
 };
 
+export type ListedObject = {
+  key: string;
+  /** When it was written. */
+  modified: Date;
+};
+
 export type PresignUpload = {
   key: string;
   /** The store refuses anything above; below 1 byte too. */
@@ -43,6 +49,8 @@ export interface ObjectStore {
   copy(from: string, to: string): Promise<void>;
   /** Removing what is not there is not an error. */
   remove(key: string): Promise<void>;
+  /** All whose key begins with the prefix, in no order. The prefix ends with `/`. What comes or goes meanwhile may be in it or not. */
+  list(prefix: string): AsyncIterable<ListedObject>;
   presignDownload(key: string, request: PresignDownload): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,31 +1,36 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
+import { FolderPartials } from './folder-partials.ts';
 import { openFolderStore } from './folder-store.ts';
+import type { FolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { PartialUploads } from './partial-uploads.ts';
+import { S3Partials } from './s3-partials.ts';
 import { S3Store } from './s3-store.ts';
-import { startFolderStoreServer } from './folder-store-server.ts';
-import type { FolderStoreServer } from './folder-store-server.ts';
 
-/**
- * The store that the settings name. `serve` starts its own HTTP server, where it needs one: for processes that face
- * browsers (ROLE all or web); a worker only reads and writes.
- */
+export type OpenObjectStore = {
+  store: ObjectStore;
+  /** The uploads in chunks that will be objects of the store. */
+  partials: PartialUploads;
+  /** The store, where this server has to answer browsers in its name; null for a bucket, which does so itself. */
+  folder: FolderStore | null;
+};
+
+/** The store that the settings name. */
 export async function openObjectStore(
-  settings: Pick<Settings, 'objectStore' | 'dataDir' | 'storePublicUrl' | 'publicUrl' | 'host' | 'storePort'>,
-): Promise<{ store: ObjectStore; serve(): Promise<FolderStoreServer | null> }> {
+  settings: Pick<Settings, 'objectStore' | 'dataDir' | 'storePublicUrl'>,
+): Promise<OpenObjectStore> {
   const setting = settings.objectStore;
-  if (setting.kind === 's3') return { store: new S3Store(setting), serve: () => Promise.resolve(null) };
-  const store = await openFolderStore({
+  if (setting.kind === 's3') {
+    const store = new S3Store(setting);
+    return { store, partials: new S3Partials(setting, store), folder: null };
+  }
+  const folder = await openFolderStore({
     folder: setting.folder,
     secretFile: join(settings.dataDir, 'store.secret'),
     publicUrl: settings.storePublicUrl,
   });
-  const serve = () =>
-    startFolderStoreServer({
-      store,
-      host: settings.host,
-      port: settings.storePort,
-      allowedOrigins: [settings.publicUrl],
-    });
-  return { store, serve };
+  const partials = new FolderPartials(join(setting.folder, 'resumable'), folder);
+  await partials.prepare();
+  return { store: folder, partials, folder };
 }

@@ -4,15 +4,12 @@ import { Busboy } from '@fastify/busboy';
 import { ObjectSizeError } from './folder-store.ts';
 import type { FolderStore } from './folder-store.ts';
 import type { StoredObject } from './object-store.ts';
-import { StoreRefusal } from './store-refusal.ts';
+import { StoreRefusal, tooLarge, uploadSentences } from './store-refusal.ts';
 
 const sentences = {
-  forged: 'This upload was not prepared by the app, or was changed on the way. Add the file again.',
-  expired: 'The time for this upload has run out. Try again.',
-  empty: 'The file is empty.',
+  ...uploadSentences,
   noFile: 'The upload holds no file.',
   notAForm: 'The upload is not a form with a file in it.',
-  brokenOff: 'The upload broke off. Try again.',
 } as const;
 
 /** What a form has around its file: boundaries, headers of parts, the signed fields. */
@@ -89,10 +86,4 @@ function openForm(request: IncomingMessage): InstanceType<typeof Busboy> {
   } catch {
     throw new StoreRefusal(400, sentences.notAForm);
   }
-}
-
-function tooLarge(maxBytes: number): StoreRefusal {
-  const megabytes = Math.floor(maxBytes / (1024 * 1024));
-  const limit = megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`;
-  return new StoreRefusal(413, `The file is larger than ${limit}, the most that can be uploaded.`);
 }

@@ -1,70 +1,34 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ObjectStore } from './object-store.ts';
+import type { ListedObject } from './object-store.ts';
+import { startStandIn, type StandIn } from './s3-stand-in.ts';
 import { S3Store } from './s3-store.ts';
 
-// A stand-in that speaks as much of S3 as the store uses; what it asks of a real one is in these requests.
-
 const credentials = { accessKeyId: 'closing', secretAccessKey: 'day' };
-const objects = new Map<string, Buffer>();
-let broken = false;
-let standIn: Server;
-let store: ObjectStore;
-let endpoint: string;
+let standIn: StandIn;
+let store: S3Store;
 
 beforeAll(async () => {
-  standIn = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://s3').pathname;
-    void buffer(request).then((body) => {
-      const object = objects.get(path);
-      const source = request.headers['x-amz-copy-source'];
-      if (broken) return response.writeHead(503).end();
-      if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=closing/')) {
-        return response.writeHead(403).end();
-      }
-      if (request.method === 'PUT' && typeof source === 'string') {
-        const copied = objects.get(`/${decodeURIComponent(source)}`);
-        if (!copied) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-        objects.set(path, copied);
-        return response.end('<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>');
-      }
-      if (request.method === 'PUT') {
-        objects.set(path, body);
-        return response.end();
-      }
-      if (request.method === 'DELETE') {
-        objects.delete(path);
-        return response.writeHead(204).end();
-      }
-      if (!object) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-      response.writeHead(200, { 'Content-Length': object.length });
-      return response.end(request.method === 'HEAD' ? undefined : object);
-    });
-  });
-  await new Promise<void>((resolve) => standIn.listen(0, '127.0.0.1', resolve));
-  const address = standIn.address();
-  endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  standIn = await startStandIn();
   store = new S3Store({
     kind: 's3',
     bucket: 'files',
     region: 'eu-central-1',
-    endpoint,
+    endpoint: standIn.endpoint,
     credentials,
     pathStyle: true,
   });
 });
 afterAll(async () => {
   await store.close();
-  standIn.closeAllConnections();
   standIn.close();
 });
 beforeEach(() => {
-  objects.clear();
-  broken = false;
+  standIn.objects.clear();
+  standIn.breaksAt = () => false;
+  standIn.pageSize = 1000;
 });
 
 describe('the bucket store', () => {
@@ -75,7 +39,7 @@ describe('the bucket store', () => {
     expect(await store.put('incoming/deal/two', Readable.from([bytes]))).toEqual({ size: 200_000, sha256 });
     await store.copy('incoming/deal/doc', `files/${sha256}`);
     await store.remove('incoming/deal/doc');
-    expect([...objects.keys()]).toEqual(['/files/incoming/deal/two', `/files/files/${sha256}`]);
+    expect([...standIn.objects.keys()]).toEqual(['/files/incoming/deal/two', `/files/files/${sha256}`]);
     expect(await buffer(await store.get(`files/${sha256}`))).toEqual(bytes);
     expect(await store.stat(`files/${sha256}`)).toEqual({ size: 200_000 });
     expect(await store.stat(`files/${sha256}`, { withSha256: true })).toEqual({ size: 200_000, sha256 });
@@ -86,8 +50,17 @@ describe('the bucket store', () => {
     await expect(store.get('files/none')).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.copy('files/none', 'files/other')).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.get('../files/none')).rejects.toMatchObject({ code: 'bad_key' });
-    broken = true;
+    standIn.breaksAt = () => true;
     await expect(store.stat('files/none')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('lists what lies below a prefix, however many pages that takes', async () => {
+    standIn.pageSize = 2;
+    const keys = ['incoming/a/1', 'incoming/a/2', 'incoming/b/3', 'incoming/b/4', 'incoming/b/5'];
+    for (const key of [...keys, 'files/a']) await store.put(key, Buffer.from('x'));
+    const found = await listed(store.list('incoming/'));
+    expect(found.map(({ key }) => key)).toEqual(keys);
+    expect(found.every(({ modified }) => Date.now() - modified.getTime() < 60_000)).toBe(true);
   });
 
   test('an upload form is signed for that key and size alone', async () => {
@@ -97,7 +70,7 @@ describe('the bucket store', () => {
       contentType: 'application/pdf',
       expiresIn: 60,
     });
-    expect(form.url).toBe(`${endpoint}/files`);
+    expect(form.url).toBe(`${standIn.endpoint}/files`);
     expect(form.fields).toMatchObject({ key: 'incoming/deal/doc', 'Content-Type': 'application/pdf' });
     const policy: unknown = JSON.parse(Buffer.from(form.fields['Policy'] ?? '', 'base64').toString());
     expect(policy).toMatchObject({
@@ -132,6 +105,12 @@ describe('the bucket store', () => {
       `attachment; filename="Gr__e.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`,
     );
     expect(query.get('X-Amz-Expires')).toBe('7200');
-    expect(first.startsWith(`${endpoint}/files/files/a?`)).toBe(true);
+    expect(first.startsWith(`${standIn.endpoint}/files/files/a?`)).toBe(true);
   });
 });
+
+async function listed(list: AsyncIterable<ListedObject>): Promise<ListedObject[]> {
+  const all: ListedObject[] = [];
+  for await (const object of list) all.push(object);
+  return all;
+}

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -20,6 +22,7 @@ import type { ObjectStoreSetting } from '../settings.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { assertObjectKey, ObjectStoreError } from './object-store.ts';
 import type {
+  ListedObject,
   ObjectStore,
   PresignDownload,
   PresignedUpload,
@@ -27,7 +30,20 @@ import type {
   StoredObject,
 } from './object-store.ts';
 
-type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
+export type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
+
+/** How every client of the bucket reaches it. */
+export function clientConfig(setting: S3Setting): S3ClientConfig {
+  return {
+    region: setting.region,
+    forcePathStyle: setting.pathStyle,
+    ...(setting.endpoint && { endpoint: setting.endpoint }),
+    ...(setting.credentials && { credentials: setting.credentials }),
+    // AWS's newer checksums are not understood by every compatible store.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  };
+}
 
 /**
  * Objects in a bucket of an S3-compatible store. The bucket's CORS rules must allow the app's origin: POST, GET and
@@ -39,15 +55,7 @@ export class S3Store implements ObjectStore {
 
   constructor(setting: S3Setting) {
     this.#bucket = setting.bucket;
-    this.#client = new S3Client({
-      region: setting.region,
-      forcePathStyle: setting.pathStyle,
-      ...(setting.endpoint && { endpoint: setting.endpoint }),
-      ...(setting.credentials && { credentials: setting.credentials }),
-      // AWS's newer checksums are not understood by every compatible store.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+    this.#client = new S3Client(clientConfig(setting));
   }
 
   async presignUpload(request: PresignUpload): Promise<PresignedUpload> {
@@ -94,7 +102,7 @@ export class S3Store implements ObjectStore {
 
   async get(key: string): Promise<Readable> {
     assertObjectKey(key);
-    const answer = await this.#ask(() =>
+    const answer = await askBucket(() =>
       this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key })),
     );
     if (!(answer.Body instanceof Readable)) throw unavailable();
@@ -104,7 +112,7 @@ export class S3Store implements ObjectStore {
   async stat(key: string, options: { withSha256?: boolean } = {}): Promise<StoredObject | null> {
     assertObjectKey(key);
     try {
-      const head = await this.#ask(() =>
+      const head = await askBucket(() =>
         this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key })),
       );
       const size = head.ContentLength ?? 0;
@@ -121,7 +129,7 @@ export class S3Store implements ObjectStore {
   async copy(from: string, to: string): Promise<void> {
     assertObjectKey(from);
     assertObjectKey(to);
-    await this.#ask(() =>
+    await askBucket(() =>
       this.#client.send(
         new CopyObjectCommand({ Bucket: this.#bucket, Key: to, CopySource: `${this.#bucket}/${from}` }),
       ),
@@ -130,7 +138,22 @@ export class S3Store implements ObjectStore {
 
   async remove(key: string): Promise<void> {
     assertObjectKey(key);
-    await this.#ask(() => this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })));
+    await askBucket(() => this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })));
+  }
+
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    let next: string | undefined;
+    do {
+      const page = await askBucket(() =>
+        this.#client.send(
+          new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: next }),
+        ),
+      );
+      for (const { Key: key, LastModified: modified } of page.Contents ?? []) {
+        if (key !== undefined && modified) yield { key, modified };
+      }
+      next = page.NextContinuationToken;
+    } while (next !== undefined);
   }
 
   async presignDownload(key: string, request: PresignDownload): Promise<string> {
@@ -154,7 +177,7 @@ export class S3Store implements ObjectStore {
   }
 
   async #send(key: string, body: Readable | Uint8Array, size: number, type?: string): Promise<void> {
-    await this.#ask(() =>
+    await askBucket(() =>
       this.#client.send(
         new PutObjectCommand({
           Bucket: this.#bucket,
@@ -166,16 +189,20 @@ export class S3Store implements ObjectStore {
       ),
     );
   }
+}
 
-  async #ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await send();
-    } catch (error) {
-      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
-        throw new ObjectStoreError('not_found', 'The stored file is not there any more.', { cause: error });
-      }
-      throw unavailable(error);
+/**
+ * The bucket's answer, or why there is none in our words.
+ * @throws {ObjectStoreError} `not_found`, `unavailable`
+ */
+export async function askBucket<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
+      throw new ObjectStoreError('not_found', 'The stored file is not there any more.', { cause: error });
     }
+    throw unavailable(error);
   }
 }
 

@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { PresignDownload, PresignUpload } from './object-store.ts';
 
-/** What an upload form is allowed to do. Signed as a whole, so that no field can be changed. */
+/** What an upload is allowed to do. Signed as a whole, so that no field can be changed. */
 const uploadPolicySchema = z.object({
   key: z.string(),
   /** Epoch seconds. */
@@ -27,7 +27,10 @@ export type SignedDownload = { key: string; fileName: string; contentType: strin
 /** Why a signed form or link is refused; each has its sentence in the server. */
 export type SignatureRefusal = 'forged' | 'expired';
 
-/** Signs and checks the forms and links of the folder store. All processes on one data folder share its secret. */
+/** What is signed for one purpose is worth nothing for another. */
+type Purpose = 'upload' | 'resumable' | 'download';
+
+/** Signs and checks forms, tokens and links of the store's origin. All processes that serve it share the secret. */
 export class RequestSigner {
   readonly #secret: Buffer;
 
@@ -55,6 +58,19 @@ export class RequestSigner {
     if (!this.#matches('upload', encoded, fields.get('signature') ?? '')) return 'forged';
     const policy = uploadPolicySchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
     if (policy.key !== fields.get('key')) return 'forged';
+    return policy.expires < seconds(now) ? 'expired' : policy;
+  }
+
+  /** What an upload in chunks bears with each of its requests; another one for the same key goes on with the same upload. */
+  uploadToken(policy: UploadPolicy): string {
+    const encoded = Buffer.from(JSON.stringify(policy)).toString('base64url');
+    return `${encoded}.${this.#sign('resumable', encoded)}`;
+  }
+
+  checkUploadToken(token: string, now: number): UploadPolicy | SignatureRefusal {
+    const [encoded = '', signature = ''] = token.split('.');
+    if (!this.#matches('resumable', encoded, signature)) return 'forged';
+    const policy = uploadPolicySchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
     return policy.expires < seconds(now) ? 'expired' : policy;
   }
 
@@ -88,11 +104,11 @@ export class RequestSigner {
     return download.expires < seconds(now) ? 'expired' : download;
   }
 
-  #sign(purpose: 'upload' | 'download', text: string): string {
+  #sign(purpose: Purpose, text: string): string {
     return createHmac('sha256', this.#secret).update(`${purpose}\n${text}`).digest('base64url');
   }
 
-  #matches(purpose: 'upload' | 'download', text: string, signature: string): boolean {
+  #matches(purpose: Purpose, text: string, signature: string): boolean {
     const expected = Buffer.from(this.#sign(purpose, text));
     const given = Buffer.from(signature);
     return expected.length === given.length && timingSafeEqual(expected, given);

@@ -3,6 +3,7 @@ import { firstSlice } from './migrations/0001-first-slice.ts';
 import { dealOfKeptAnswer } from './migrations/0002-deal-of-kept-answer.ts';
 import { notifications } from './migrations/0003-notifications.ts';
 import { forgottenChanges } from './migrations/0004-forgotten-changes.ts';
+import { uploadSecret } from './migrations/0005-upload-secret.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   dealOfKeptAnswer,
   notifications,
   forgottenChanges,
+  uploadSecret,
 ];

@@ -1,6 +1,9 @@
+/** Below it lies what was uploaded and is not a document yet. */
+export const INCOMING = 'incoming/';
+
 /** Where a browser posts a file: a key that names the deal and the document, so that a create can demand it. */
 export function incomingKey(deal: string, document: string): string {
-  return `incoming/${deal}/${document}`;
+  return `${INCOMING}${deal}/${document}`;
 }
 
 /** Where the bytes lie for good. */

@@ -193,6 +193,10 @@ interface IdempotencyKeyTable {
   created_at: Instant;
 }
 
+interface UploadSecretTable {
+  secret: Buffer;
+}
+
 export interface Tables {
   organizations: OrganizationTable;
   users: UserTable;
@@ -206,6 +210,7 @@ export interface Tables {
   change_log: ChangeLogTable;
   notifications: NotificationTable;
   idempotency_keys: IdempotencyKeyTable;
+  upload_secret: UploadSecretTable;
 }
 
 export type Tx = Transaction<Tables>;

@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
+import { append, begin, create as createDocument, offsetOf, presign, sendPart, sha256 } from './resumable.ts';
 import { TestClient, type Answer } from './test-client.ts';
 import { freePort } from './test-server.ts';
 import { converted, upload } from './upload.ts';
@@ -56,6 +58,13 @@ async function start(): Promise<ChildProcess> {
     }
   }
   throw new Error(`The server did not start: ${said}`);
+}
+
+/** The server that runs, or one that is started. */
+function up(): Promise<ChildProcess> {
+  return running && running.exitCode === null && running.signalCode === null
+    ? Promise.resolve(running)
+    : start();
 }
 
 async function signIn(): Promise<TestClient> {
@@ -125,6 +134,31 @@ test('killed under writes and conversions and started again: every answered writ
       error_message: null,
     });
 }, 180_000);
+
+test('killed in the middle of a chunk: what was on the disk counts, and the upload ends with the hash of the file', async () => {
+  const first = await up();
+  const client = await signIn();
+  const deal = (await client.post('/transactions/transaction', { name: 'Cut' })).body.uuid;
+  const prepared = await presign(client, deal);
+  const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000_000)]);
+  await begin(prepared.resumable, file.length);
+  await append(prepared.resumable, 0, file.subarray(0, 500_000));
+  const part = join(dataDir, 'objects', 'resumable', prepared.key.replaceAll('/', '~'), String(file.length));
+  const socket = await sendPart(prepared.resumable, 500_000, file.subarray(500_000), 700_000);
+  await vi.waitFor(async () => expect((await stat(part)).size).toBe(1_200_000));
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  socket.destroy();
+
+  await start();
+  const again = await signIn();
+  const { resumable } = await presign(again, deal, prepared.uuid);
+  expect(await offsetOf(resumable)).toBe(1_200_000);
+  await append(resumable, 1_200_000, file.subarray(1_200_000));
+  const document = await createDocument(again, deal, prepared);
+  expect(document.status, document.text).toBe(201);
+  expect(document.body).toMatchObject({ sha256: sha256(file), size: file.length });
+}, 60_000);
 
 test('a second start on a port in use says so in one sentence and exits with 1', async () => {
   const other = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/main.ts')], {

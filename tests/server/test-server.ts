@@ -82,6 +82,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     role: 'all',
     demo: false,
     changeFeed: true,
+    resumableUploads: true,
     sofficePath: null,
     conversionConcurrency: 1,
   };

@@ -2,30 +2,36 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FolderStore } from './folder-store.ts';
 import { ObjectStoreError } from './object-store.ts';
-import { sendObject } from './send-object.ts';
 import { receiveForm } from './receive-form.ts';
+import { PATH } from './resumable-uploads.ts';
+import { sendObject } from './send-object.ts';
 import { StoreRefusal } from './store-refusal.ts';
 
-export type FolderStoreServer = {
+export type StoreServer = {
   /** The port it listens on; of use when 0 was asked for. */
   port: number;
   /** Waits up to `graceSeconds` (default 5) for uploads under way. */
   close(graceSeconds?: number): Promise<void>;
 };
 
-/**
- * Serves presigned uploads (form POST) and signed downloads on an origin of its own. `allowedOrigins` are the app's
- * (PUBLIC_URL); no other page may send or read by script.
- */
-export async function startFolderStoreServer(options: {
-  store: FolderStore;
-  host: string;
-  port: number;
-  allowedOrigins: readonly string[];
-}): Promise<FolderStoreServer> {
-  const origins = new Set(options.allowedOrigins);
+/** Answers requests of one upload in chunks. @throws {StoreRefusal} */
+export type ReceiveChunks = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type Served = {
+  /** Presigned uploads (form POST) and signed downloads; null where a bucket gives its own. */
+  folder: FolderStore | null;
+  /** Null = not offered. */
+  chunks: ReceiveChunks | null;
+  /** The app's (PUBLIC_URL); no other page may send or read by script. */
+  origins: ReadonlySet<string>;
+};
+
+/** Serves the store's part of uploads and downloads on an origin of its own. */
+export async function startStoreServer(
+  options: Served & { host: string; port: number },
+): Promise<StoreServer> {
   const server = createServer((request, response) => {
-    void answer(options.store, origins, request, response);
+    void answer(options, request, response);
   });
   // A large file on a slow line takes longer than any fixed time; what matters is that bytes keep coming.
   server.requestTimeout = 0;
@@ -41,8 +47,7 @@ export async function startFolderStoreServer(options: {
 }
 
 async function answer(
-  store: FolderStore,
-  origins: ReadonlySet<string>,
+  { folder, chunks, origins }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -50,24 +55,35 @@ async function answer(
   try {
     const url = URL.parse(request.url ?? '/', 'http://store');
     if (!url) throw new StoreRefusal(400, 'This is not an address of the file store.');
-    switch (request.method) {
-      case 'OPTIONS':
-        response.writeHead(204).end();
-        break;
-      case 'POST': {
-        const stored = await receiveForm(store, request);
-        response.writeHead(204, { ETag: `"${stored.sha256}"` }).end();
-        break;
-      }
-      case 'GET':
-      case 'HEAD':
-        await sendObject(store, url, request, response);
-        break;
-      default:
-        throw new StoreRefusal(405, 'This address takes uploads and gives out files, nothing else.');
-    }
+    if (chunks && url.pathname.startsWith(`${PATH}/`)) await chunks(request, response);
+    else if (folder) await answerForFolder(folder, url, request, response);
+    else throw new StoreRefusal(404, 'This address takes uploads in chunks, nothing else.');
   } catch (error) {
     refuse(error, request, response);
+  }
+}
+
+async function answerForFolder(
+  folder: FolderStore,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  switch (request.method) {
+    case 'OPTIONS':
+      response.writeHead(204).end();
+      break;
+    case 'POST': {
+      const stored = await receiveForm(folder, request);
+      response.writeHead(204, { ETag: `"${stored.sha256}"` }).end();
+      break;
+    }
+    case 'GET':
+    case 'HEAD':
+      await sendObject(folder, url, request, response);
+      break;
+    default:
+      throw new StoreRefusal(405, 'This address takes uploads and gives out files, nothing else.');
   }
 }
 

@@ -1,0 +1,31 @@
+import { UPLOAD_KEPT_DAYS, type PartialUploads } from '../storage/partial-uploads.ts';
+import type { Services } from '../services.ts';
+import { INCOMING } from '../store/object-keys.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes what was uploaded, in whole or in part, and has stood still for two weeks, whether its document was made or
+ * not: a document's own bytes lie elsewhere. Who comes back later uploads anew, from the device.
+ */
+export async function sweepUploads(
+  services: Pick<Services, 'db' | 'objects' | 'now'>,
+  partials: PartialUploads,
+): Promise<void> {
+  const before = new Date(services.now().getTime() - UPLOAD_KEPT_DAYS * DAY_MS);
+  await partials.removeOlderThan(before);
+  for await (const { key, modified } of services.objects.list(INCOMING)) {
+    if (modified < before && !(await isOfDocument(services, key))) await services.objects.remove(key);
+  }
+}
+
+/** None should be; but bytes that a document names are never removed. */
+async function isOfDocument({ db }: Pick<Services, 'db'>, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('documents')
+    .select('uuid')
+    .where((where) => where.or([where('file_key', '=', key), where('pdf_file_key', '=', key)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { ERRORS, Server, type Locker } from '@tus/server';
+import type { PartialUploads } from './partial-uploads.ts';
+import { keyInPath, PATH, urlOfUpload, type ResumableUploads } from './resumable-uploads.ts';
+import type { RequestSigner, UploadPolicy } from './signed-request.ts';
+import { StoreRefusal, tooLarge, uploadSentences } from './store-refusal.ts';
+import type { ReceiveChunks } from './store-server.ts';
+
+const TUS_VERSION = '1.0.0';
+/** A holder that is asked for its lock gets this long to bring its bytes to the disk. */
+const DRAIN_MS = 1000;
+
+const sentences = {
+  ...uploadSentences,
+  elsewhere: 'The upload goes on from another place than this. Try again.',
+  tooMany: 'More came than was announced for this file. Try again.',
+  odd: 'This is not a step of an upload that the file store knows. Reload the app and try again.',
+} as const;
+
+const refusals = new Map<unknown, StoreRefusal>([
+  [ERRORS.INVALID_OFFSET, new StoreRefusal(409, sentences.elsewhere)],
+  [ERRORS.ERR_SIZE_EXCEEDED, new StoreRefusal(413, sentences.tooMany)],
+  [ERRORS.ABORTED, new StoreRefusal(400, sentences.brokenOff)],
+]);
+
+/**
+ * Serves uploads in chunks (tus 1.0.0 with creation and termination) at `/resumable/KEY`. Each request bears the token
+ * that the presign gave for that very key; which upload it is comes from nowhere else.
+ */
+export function makeChunkReceiver(options: {
+  partials: PartialUploads;
+  resumable: ResumableUploads;
+  locks: Locker;
+  origins: ReadonlySet<string>;
+}): ReceiveChunks {
+  const { signer, publicUrl } = options.resumable;
+  const tus = new Server({
+    path: PATH,
+    datastore: options.partials,
+    locker: options.locks,
+    lockDrainTimeout: DRAIN_MS,
+    allowedOrigins: (origin) => options.origins.has(origin),
+    namingFunction: ({ url }) => keyInPath(new URL(url).pathname),
+    getFileIdFromRequest: ({ url }) => keyInPath(new URL(url).pathname),
+    generateUrl: (_request, { id }) => urlOfUpload(publicUrl, id),
+    // Thrown, not answered: the store's server words all refusals.
+    onResponseError: (_request, error) => {
+      throw asRefusal(error);
+    },
+  });
+  return async (request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    if (request.method !== 'OPTIONS') admit(signer, request);
+    await tus.handle(request, response);
+  };
+}
+
+/** @throws {StoreRefusal} where the token does not allow the request, or it is none of tus */
+function admit(signer: RequestSigner, request: IncomingMessage): void {
+  const { method, headers } = request;
+  const policy = policyOf(signer, request);
+  if (!['POST', 'HEAD', 'PATCH', 'DELETE'].includes(method ?? '')) throw new StoreRefusal(405, sentences.odd);
+  if (headers['tus-resumable'] !== TUS_VERSION) throw new StoreRefusal(412, sentences.odd);
+  if (method === 'POST') admitCreation(policy, request);
+  if (method === 'PATCH') admitChunk(request);
+}
+
+function policyOf(signer: RequestSigner, request: IncomingMessage): UploadPolicy {
+  const [, token = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+  const policy = signer.checkUploadToken(token, Date.now());
+  if (policy === 'forged' || policy === 'expired') throw new StoreRefusal(403, sentences[policy]);
+  const path = URL.parse(request.url ?? '/', 'http://store')?.pathname ?? '';
+  if (policy.key !== keyInPath(path)) throw new StoreRefusal(403, sentences.forged);
+  return policy;
+}
+
+function admitCreation({ maxBytes }: UploadPolicy, { headers }: IncomingMessage): void {
+  const length = headers['upload-length'];
+  // Bytes come by PATCH alone: of what is there already, a creation would not know where its bytes belong.
+  const bearsBytes = headers['content-type'] === 'application/offset+octet-stream';
+  if (typeof length !== 'string' || !isNumber(length) || bearsBytes)
+    throw new StoreRefusal(400, sentences.odd);
+  if (Number(length) === 0) throw new StoreRefusal(400, sentences.empty);
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+}
+
+function admitChunk({ headers }: IncomingMessage): void {
+  const offset = headers['upload-offset'];
+  const isChunk = headers['content-type'] === 'application/offset+octet-stream';
+  if (typeof offset !== 'string' || !isNumber(offset) || !isChunk) throw new StoreRefusal(400, sentences.odd);
+}
+
+function isNumber(text: string): boolean {
+  return /^(0|[1-9]\d{0,14})$/.test(text);
+}
+
+/** The library throws objects of its own; what it does not know is for the server to word. */
+function asRefusal(error: unknown): unknown {
+  const known = refusals.get(error);
+  if (known) return known;
+  const status =
+    typeof error === 'object' && error !== null && 'status_code' in error ? error.status_code : null;
+  if (status === 413) return new StoreRefusal(413, sentences.tooMany);
+  return typeof status === 'number' && status < 500 ? new StoreRefusal(status, sentences.odd) : error;
+}

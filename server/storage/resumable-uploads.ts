@@ -1,0 +1,44 @@
+import type { ResumableUpload } from '../../src/contract/entities/document.ts';
+import { assertObjectKey } from './object-store.ts';
+import type { PresignUpload } from './object-store.ts';
+import type { RequestSigner } from './signed-request.ts';
+
+/** Below it lie the uploads in chunks, each at the key of its object. */
+export const PATH = '/resumable';
+
+/** Offers uploads in chunks at the store's origin. */
+export class ResumableUploads {
+  readonly signer: RequestSigner;
+  readonly publicUrl: string;
+
+  constructor(signer: RequestSigner, publicUrl: string) {
+    this.signer = signer;
+    this.publicUrl = publicUrl;
+  }
+
+  /** The same address for a key each time, with a new token, so that an upload goes on under the next one. */
+  presign({
+    key,
+    maxBytes,
+    expiresIn,
+  }: Pick<PresignUpload, 'key' | 'maxBytes' | 'expiresIn'>): ResumableUpload {
+    assertObjectKey(key);
+    const expires = Math.floor(Date.now() / 1000) + expiresIn;
+    const url = urlOfUpload(this.publicUrl, key);
+    return {
+      url,
+      create_url: url,
+      token: this.signer.uploadToken({ key, expires, maxBytes }),
+      expires,
+    };
+  }
+}
+
+export function urlOfUpload(publicUrl: string, key: string): string {
+  return `${publicUrl}${PATH}/${key}`;
+}
+
+/** The key that a path below `PATH` names; keys have no character that a URL writes in another way. */
+export function keyInPath(pathname: string): string {
+  return pathname.slice(PATH.length + 1);
+}

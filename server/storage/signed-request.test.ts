@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { RequestSigner } from './signed-request.ts';
+
+const now = 1_800_000_000_000;
+const key = 'incoming/deal/doc';
+const signer = new RequestSigner(randomBytes(32));
+const policy = { key, maxBytes: 10, expires: now / 1000 + 60 };
+
+describe('the token of an upload in chunks', () => {
+  test('says what it allows until its time is up', () => {
+    const token = signer.uploadToken(policy);
+    expect(signer.checkUploadToken(token, now + 60_000)).toEqual(policy);
+    expect(signer.checkUploadToken(token, now + 61_000)).toBe('expired');
+  });
+
+  test.each(['', '.', 'a.b', 'e30.', '{}'])('made by another, or by nobody, is forged: %j', (token) => {
+    const other = new RequestSigner(randomBytes(32));
+    expect(signer.checkUploadToken(token, now)).toBe('forged');
+    expect(signer.checkUploadToken(other.uploadToken(policy), now)).toBe('forged');
+  });
+
+  test('is no form, and a form is no token', () => {
+    const fields = signer.uploadFields({ key, maxBytes: 10, expiresIn: 60 }, now);
+    const asToken = `${fields['policy']}.${fields['signature']}`;
+    expect(signer.checkUploadToken(asToken, now)).toBe('forged');
+    const [encoded = '', signature = ''] = signer.uploadToken(policy).split('.');
+    const asForm = new Map(Object.entries({ key, policy: encoded, signature }));
+    expect(signer.checkUpload(asForm, now)).toBe('forged');
+  });
+});

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Lock, Locker, RequestRelease } from '@tus/server';
+import { Client, type QueryResult } from 'pg';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import { StoreRefusal, uploadSentences } from './store-refusal.ts';
+
+const CHANNEL = 'upload_wanted';
+const ANSWER_MS = 5000;
+const LOOK_AGAIN_MS = 100;
+/** Longer than a holder that was asked takes to let go; after it the client is told to come again. */
+const PATIENCE_MS = 15_000;
+
+/** `client` is null as long as the database has not said yes. */
+type Taken = { client: Client | null; release: RequestRelease };
+
+//                      held elsewhere: ask for it (NOTIFY, or directly), look again in 100 ms
+//                     ┌──────────────────────────────────────────────┐
+//   free ──lock()──▶ asking ──pg_try_advisory_lock──▶ held ──unlock()──▶ free
+//                     └── 15 s: refused, 423               └── connection lost: told to stop; free for others at once
+
+/**
+ * One request at a time for each upload, over all server processes: advisory locks of one PostgreSQL session per process,
+ * which end with it, however it ends. Who wants a lock has its holder asked to let go: the holder may be waiting for
+ * bytes of a connection that its client has long given up.
+ * A holder whose session is lost may write for a moment beside the next one. Both write the same bytes of the same file.
+ */
+export class UploadLocks implements Locker {
+  readonly #address: DatabaseAddress;
+  readonly #taken = new Map<string, Taken>();
+  #connection: Promise<Client> | null = null;
+  /** The newest one, open or not. */
+  #client: Client | null = null;
+
+  constructor(address: DatabaseAddress) {
+    this.#address = address;
+  }
+
+  newLock(id: string): Lock {
+    return {
+      lock: (stopped, release) => this.#lock(id, stopped, release),
+      unlock: () => this.#unlock(id),
+    };
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#connection?.catch(() => null);
+    await client?.end();
+  }
+
+  async #lock(id: string, stopped: AbortSignal, release: RequestRelease): Promise<void> {
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    while (!(await this.#take(id, release))) {
+      if (Date.now() > giveUpAt) throw new StoreRefusal(423, uploadSentences.busy);
+      await this.#askFor(id);
+      await wait(LOOK_AGAIN_MS, undefined, { signal: stopped }).catch(() => {
+        throw new StoreRefusal(400, uploadSentences.brokenOff);
+      });
+    }
+  }
+
+  /** In this process by the map, since a session is given a lock that it has a second time; among processes by the database. */
+  async #take(id: string, release: RequestRelease): Promise<boolean> {
+    if (this.#taken.has(id)) return false;
+    const taken: Taken = { client: null, release };
+    this.#taken.set(id, taken);
+    try {
+      const client = await this.#connected();
+      const answer = await this.#ask<{ got: boolean }>(client, 'select pg_try_advisory_lock($1) as got', [
+        numberOf(id),
+      ]);
+      if (answer.rows[0]?.got) taken.client = client;
+    } finally {
+      if (!taken.client) this.#taken.delete(id);
+    }
+    return taken.client !== null;
+  }
+
+  async #askFor(id: string): Promise<void> {
+    const here = this.#taken.get(id);
+    // One that is only asking itself has nothing to let go of.
+    if (here) return here.client ? here.release() : undefined;
+    await this.#ask(await this.#connected(), 'select pg_notify($1, $2)', [CHANNEL, id]);
+  }
+
+  async #unlock(id: string): Promise<void> {
+    const client = this.#taken.get(id)?.client;
+    try {
+      if (client) await this.#ask(client, 'select pg_advisory_unlock($1)', [numberOf(id)]);
+    } catch {
+      // The session is over, and its locks with it: what was written counts all the same.
+    } finally {
+      this.#taken.delete(id);
+    }
+  }
+
+  #connected(): Promise<Client> {
+    this.#connection ??= this.#connect();
+    return this.#connection;
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      ...this.#address,
+      application_name: 'counterpart-uploads',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    });
+    this.#client = client;
+    // What goes wrong ends the connection too, and that is what counts.
+    client.on('error', () => {});
+    client.once('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const held = this.#taken.get(payload ?? '');
+      if (held?.client) void held.release();
+    });
+    try {
+      await client.connect();
+      // Of a machine that vanished the database knows within half a minute, and frees its locks.
+      await client.query('set tcp_keepalives_idle = 10');
+      await client.query('set tcp_keepalives_interval = 5');
+      await client.query('set tcp_keepalives_count = 4');
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      this.#connection = null;
+      void client.end();
+      throw error;
+    }
+    return client;
+  }
+
+  /** A session that does not answer is given up: nobody could say which locks it has. */
+  async #ask<Row extends object>(client: Client, text: string, values: string[]): Promise<QueryResult<Row>> {
+    try {
+      return await client.query<Row>(text, values);
+    } catch (error) {
+      this.#lost(client);
+      void client.end();
+      throw error;
+    }
+  }
+
+  #lost(client: Client): void {
+    if (this.#client === client) this.#connection = null;
+    for (const taken of this.#taken.values()) if (taken.client === client) void taken.release();
+  }
+}
+
+/** A number for the id among the 2^64 that PostgreSQL locks. */
+function numberOf(id: string): string {
+  return createHash('sha256').update(`upload ${id}`).digest().readBigInt64BE().toString();
+}
