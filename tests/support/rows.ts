@@ -1,4 +1,4 @@
-import { UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
+import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../src/db/queries/upload-queue.ts';
 import type { DocumentRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
@@ -96,6 +96,8 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
     percent: 0,
     saved,
     failed,
+    underWay: isUnderWay(status),
+    duplicateOf: null,
     errorMessage: null,
     setback: null,
     byAnother: false,

@@ -28,7 +28,8 @@ it('speaks of one as of one', () => {
 });
 
 it('does not frighten where nothing is lost', () => {
-  expect(clearQuestion([entry('a', 'FAILED_DROP'), entry('b', 'FAILED_FILE_TOO_SMALL')])).toEqual([
-    'Nothing is lost: none of these files could be taken.',
+  const twin = { ...entry('c', 'QUEUED'), underWay: false, duplicateOf: 'Deed' };
+  expect(clearQuestion([entry('a', 'FAILED_DROP'), entry('b', 'FAILED_FILE_TOO_SMALL'), twin])).toEqual([
+    'Nothing is lost: these files were not taken in.',
   ]);
 });

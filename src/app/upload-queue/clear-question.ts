@@ -1,16 +1,16 @@
-import { isUnsaved } from '../../contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { isUnsaved } from './queue-selection.ts';
 
 /** What is lost when a deal's queue is cleared, a sentence for each kind of loss. */
 export function clearQuestion(entries: readonly QueueEntry[]): string[] {
   const saved = entries.filter((entry) => entry.saved);
   const others = saved.filter(({ byAnother }) => byAnother).length;
   const sentences = [
-    unsavedLoss(entries.filter(({ status }) => isUnsaved(status)).length),
+    unsavedLoss(entries.filter(isUnsaved).length),
     savedLoss(saved.length),
     othersLoss(others, saved.length),
   ].filter((sentence) => sentence !== null);
-  return sentences.length > 0 ? sentences : ['Nothing is lost: none of these files could be taken.'];
+  return sentences.length > 0 ? sentences : ['Nothing is lost: these files were not taken in.'];
 }
 
 function unsavedLoss(count: number): string | null {

@@ -4,6 +4,7 @@ import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
 import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { pageConversionMs } from '../../db/queries/page-conversion.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
@@ -126,6 +127,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
                   carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, signingType }))
                 }
                 onRetry={() => askSync((sync) => sync.retryUpload(entry.uuid))}
+                onUploadTwin={() => carryOut(uploadDuplicate(db, entry.uuid))}
                 onRemove={() => removeRow(entry)}
               />
             ))}

@@ -5,6 +5,7 @@ import FileText from 'lucide-react/icons/file-text';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Upload from 'lucide-react/icons/upload';
 import { DOCUMENT_NAME_MAX, type SigningType } from '../../contract/rules/upload-checks.ts';
 import { canRetry } from '../../contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
@@ -14,7 +15,7 @@ import { HoverWords } from './hover-words.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePreparation } from './use-preparation.ts';
-import { signingBadge, uploadWords, type Situation } from './upload-words.ts';
+import { isWarned, signingBadge, uploadWords, type Situation } from './upload-words.ts';
 import styles from './queue-row.module.css';
 
 interface QueueRowProps {
@@ -27,6 +28,8 @@ interface QueueRowProps {
   onRename: (name: string) => void;
   onSigningType: (signingType: SigningType) => void;
   onRetry: () => void;
+  /** Uploads it although its content is in the deal already. */
+  onUploadTwin: () => void;
   onRemove: () => void;
 }
 
@@ -35,9 +38,11 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
   const badge = signingBadge(entry.signingType);
   const prepared = usePreparation(entry, perPage);
   const words = uploadWords(entry, situation, prepared.seconds);
-  const warns = !entry.failed && (entry.setback !== null || entry.status === 'WAITING_ON_DMS');
+  const warned = isWarned(entry, situation);
+  // Nothing is to be chosen of it as it stands: why stands there instead.
+  const stuck = entry.failed || entry.duplicateOf !== null;
   return (
-    <li className={classNames(styles.row, entry.failed && styles.failedRow, selected && styles.selected)}>
+    <li className={classNames(styles.row, stuck && styles.stuckRow, selected && styles.selected)}>
       <input
         type="checkbox"
         className={styles.select}
@@ -58,7 +63,7 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
         className={classNames(
           styles.status,
           entry.failed && styles.failed,
-          warns && styles.warned,
+          warned && styles.warned,
           entry.status === 'CONVERSION_COMPLETE' && styles.complete,
         )}
       >
@@ -70,16 +75,16 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
             </span>
           </HoverWords>
         ) : null}
-        {warns ? <TriangleAlert className={styles.warning} aria-hidden="true" /> : null}
-        <span className={styles.words} aria-hidden={entry.failed} title={warns ? words : undefined}>
+        {warned ? <TriangleAlert className={styles.warning} aria-hidden="true" /> : null}
+        <span className={styles.words} aria-hidden={entry.failed} title={warned ? words : undefined}>
           {words}
         </span>
-        {entry.failed || warns ? null : <UploadProgress entry={entry} prepared={prepared.share} />}
+        {entry.failed || warned ? null : <UploadProgress entry={entry} prepared={prepared.share} />}
         {entry.status === 'CONVERSION_COMPLETE' ? (
           <Check className={styles.ready} aria-hidden="true" />
         ) : null}
       </span>
-      {entry.failed ? null : (
+      {stuck ? null : (
         <SigningTypeChoice
           label={`Signing type of ${entry.name}`}
           value={entry.signingType}
@@ -92,6 +97,11 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
             <RotateCw aria-hidden="true" />
           </IconButton>
         ) : null}
+        {entry.duplicateOf === null ? null : (
+          <IconButton label={`Upload ${entry.name} all the same`} onClick={on.onUploadTwin}>
+            <Upload aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton label={`Delete ${entry.name}`} data-remove={entry.uuid} onClick={on.onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>

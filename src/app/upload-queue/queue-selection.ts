@@ -1,4 +1,4 @@
-import { isUnsaved } from '../../contract/rules/upload-status.ts';
+import { canRetry } from '../../contract/rules/upload-status.ts';
 import { counted } from '../parts/counted.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 
@@ -39,8 +39,8 @@ export function addState(
   loading: boolean,
 ): AddState {
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
-  const failed = chosen.filter((entry) => entry.failed).length;
-  const waiting = chosen.filter((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE').length;
+  const failed = chosen.filter(isStuck).length;
+  const waiting = chosen.filter((entry) => !isStuck(entry) && entry.status !== 'CONVERSION_COMPLETE').length;
   return {
     enabled: chosen.length > 0 && failed === 0 && waiting === 0 && !loading,
     label: `Add ${counted(chosen.length, 'document', 'documents')} to transaction`,
@@ -48,17 +48,27 @@ export function addState(
   };
 }
 
+/** Nothing becomes of it by itself. */
+function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
+  return failed || duplicateOf !== null;
+}
+
 function hintFor(total: number, chosen: number, failed: number, waiting: number): string | null {
   if (total === 0) return null;
   if (chosen === 0) return 'Select the documents to add.';
-  if (failed > 0) return 'Deselect or delete the documents that failed.';
+  if (failed > 0) return 'Deselect or delete what was not uploaded.';
   if (waiting > 0) return `Waiting for ${counted(waiting, 'document', 'documents')} to be ready.`;
   return null;
 }
 
+/** Whether its bytes are on this device alone: on its way, or failed in a way that a new try can mend. */
+export function isUnsaved({ underWay, status }: QueueEntry): boolean {
+  return underWay || canRetry(status);
+}
+
 /** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */
 export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
-  return entries.some(({ status }) => isUnsaved(status));
+  return entries.some(isUnsaved);
 }
 
 /** 'N of M documents complete.' and 'Failed to upload N of M documents.' (upload spec 2). */

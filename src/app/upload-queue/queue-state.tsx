@@ -2,7 +2,6 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { safeToClose } from '../../contract/rules/safe-to-close.ts';
-import { isUnderWay } from '../../contract/rules/upload-status.ts';
 import {
   pauseUploads,
   resumeUploads,
@@ -28,7 +27,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
   const db = useMirror();
   const copying = useCopying();
   const { offline, signedOut, paused, sparing, summary } = situation;
-  const underWay = entries.some(({ status }) => isUnderWay(status));
+  const underWay = entries.some((entry) => entry.underWay);
   const setBack = entries.some(({ setback }) => setback !== null);
   const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
   return (

@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CirclePause from 'lucide-react/icons/circle-pause';
-import { isUnderWay } from '../../contract/rules/upload-status.ts';
 import { Spinner } from '../parts/spinner.tsx';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import hidden from '../parts/visually-hidden.module.css';
@@ -38,8 +37,11 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   const { complete, failed } = queueSummary(entries);
   const stands = situation?.offline === true || situation?.signedOut === true;
   const held = situation?.paused === true || situation?.sparing === true;
-  const unfinished = entries.some((entry) => !entry.failed && entry.status !== 'CONVERSION_COMPLETE');
-  const waits = held && entries.some(({ status }) => isUnderWay(status));
+  const unfinished = entries.some(
+    ({ underWay, saved, failed, status }) =>
+      underWay || (saved && !failed && status !== 'CONVERSION_COMPLETE'),
+  );
+  const waits = held && entries.some((entry) => entry.underWay);
   const close = () => {
     // The focus must not go with the drawer.
     button.current?.focus();
@@ -56,7 +58,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
     >
       {unfinished && !stands && !waits ? <Spinner /> : null}
       {waits ? <CirclePause aria-hidden="true" /> : null}
-      {failed ? <CircleAlert className={styles.failed} aria-hidden="true" /> : null}
+      {failed ? <CircleAlert aria-hidden="true" /> : null}
       Upload Queue ({entries.length})
       {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
     </button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { newQueueEntry } from '../../../tests/support/rows.ts';
-import { uploadWords, type Situation } from './upload-words.ts';
+import { isWarned, uploadWords, type Situation } from './upload-words.ts';
 
 const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
 const at = (status: QueueEntry['status'], facts: Partial<QueueEntry> = {}) => ({
@@ -30,6 +30,7 @@ describe('where an upload stands', () => {
       {},
       'The server has a fault (500). It is tried again.',
     ],
+    ['QUEUED', { duplicateOf: 'Deed' }, { paused: true }, 'Already in this deal as “Deed”.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { offline: true }, 'Saved. More once you are online.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { paused: true }, 'Converting…'],
     ['CONVERSION_COMPLETE', { numPages: 1 }, { offline: true, paused: true }, 'Ready, 1 page'],
@@ -37,6 +38,15 @@ describe('where an upload stands', () => {
     ['FAILED_CREATING_DOCUMENT', { errorMessage: 'Too long.' }, {}, 'Too long.'],
   ])('%s with %j, %j: %s', ([status, facts, situation, words]) => {
     expect(uploadWords(at(status, facts), { ...ONLINE, ...situation }, 0)).toBe(words);
+  });
+
+  it('warns of what is amiss, not of what the person or the network holds', () => {
+    const setBack = at('QUEUED', { setback: 'The file store answered 503.' });
+    expect(isWarned(setBack, ONLINE)).toBe(true);
+    expect(isWarned(setBack, { ...ONLINE, paused: true })).toBe(false);
+    expect(isWarned(at('QUEUED', { duplicateOf: 'Deed' }), { ...ONLINE, paused: true })).toBe(true);
+    expect(isWarned(at('WAITING_ON_DMS'), ONLINE)).toBe(true);
+    expect(isWarned(at('UPLOADING_FILE_TO_STORE'), ONLINE)).toBe(false);
   });
 
   it('counts down while the pages are prepared, and claims nothing once that has run out', () => {

@@ -1,6 +1,6 @@
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
-import { isUnderWay, UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { counted } from '../parts/counted.ts';
 import { reasonInWords } from '../sync-status/reason-in-words.ts';
 
@@ -28,15 +28,23 @@ export interface Situation {
 /** Where an upload stands, in a word or two. `seconds`: left of the estimate while its pages are prepared. */
 export function uploadWords(entry: QueueEntry, situation: Situation, seconds: number): string {
   if (entry.failed) return entry.errorMessage ?? UPLOAD_MESSAGES.fallback;
+  if (entry.duplicateOf !== null) return `Already in this deal as “${entry.duplicateOf}”.`;
   return waitingWords(entry, situation) ?? goingWords(entry, seconds);
 }
 
+/** Whether something is amiss that has not failed: it is tried again, or waits for the DMS or for the person. */
+export function isWarned({ status, setback, duplicateOf }: QueueEntry, situation: Situation): boolean {
+  const { offline, signedOut, paused, sparing } = situation;
+  const held = offline || signedOut || paused || sparing;
+  return duplicateOf !== null || status === 'WAITING_ON_DMS' || (setback !== null && !held);
+}
+
 /** Why nothing happens to it now; null where something does. */
-function waitingWords({ status, setback }: QueueEntry, situation: Situation): string | null {
+function waitingWords({ status, saved, setback }: QueueEntry, situation: Situation): string | null {
   const { offline, signedOut, paused, sparing } = situation;
   if (status === 'CONVERSION_COMPLETE') return null;
   // What the server does with it goes on there, unseen.
-  if (!isUnderWay(status)) return offline || signedOut ? 'Saved. More once you are online.' : null;
+  if (saved) return offline || signedOut ? 'Saved. More once you are online.' : null;
   if (signedOut) return 'Waits for your sign-in';
   if (paused) return 'Paused';
   if (sparing) return 'Held to spare data';

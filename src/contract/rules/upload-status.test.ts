@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   canRetry,
   isUnderWay,
-  isUnsaved,
   mayFollow,
   preparedShare,
   secondsLeft,
@@ -100,8 +99,6 @@ describe('the table of the statuses', () => {
     ]);
     expect(isUnderWay('SUCCESS_CREATING_DOCUMENT')).toBe(false);
     expect(isUnderWay('CREATING_DOCUMENT')).toBe(true);
-    expect(isUnsaved('FAILED_DROP')).toBe(false);
-    expect(isUnsaved('FAILED_CREATING_DOCUMENT')).toBe(true);
   });
 });
 

@@ -214,11 +214,6 @@ export function canRetry(status: UploadStatus): boolean {
   return UPLOAD_STATUSES[status].failed && mayFollow(status, 'QUEUED');
 }
 
-/** Whether its bytes would be lost with the device: they are nowhere else. */
-export function isUnsaved(status: UploadStatus): boolean {
-  return isUnderWay(status) || canRetry(status);
-}
-
 /** What a failed upload says (upload spec 8). */
 export const UPLOAD_MESSAGES = {
   upload: 'We encountered an error attempting to upload this file',

@@ -18,6 +18,10 @@ export interface QueueEntry {
   /** On the server: closing the window loses nothing (upload spec 4 "Saved state"). */
   saved: boolean;
   failed: boolean;
+  /** On its way to the server, without the person. */
+  underWay: boolean;
+  /** Under which name the deal has its content already: the person decides; null = it does not. */
+  duplicateOf: string | null;
   /** For the tooltip of a failed row; null = the fallback sentence. */
   errorMessage: string | null;
   /** Why the last try did not get through, where it is tried again by itself. */
@@ -60,6 +64,8 @@ function fromFile(row: FileRow): QueueEntry {
     percent: uploadPercent(row.status, row.size > 0 ? row.sentBytes / row.size : 0),
     saved: UPLOAD_STATUSES[row.status].saved,
     failed: UPLOAD_STATUSES[row.status].failed,
+    underWay: isUnderWay(row),
+    duplicateOf: row.duplicateOf ?? null,
     errorMessage: row.errorMessage ?? null,
     setback: row.status === 'QUEUED' ? (row.lastError ?? null) : null,
     byAnother: false,
@@ -80,6 +86,8 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     percent: uploadPercent(status, 0),
     saved: true,
     failed: UPLOAD_STATUSES[status].failed,
+    underWay: false,
+    duplicateOf: null,
     errorMessage: row.errorMessage,
     setback: null,
     byAnother: row.createdBy !== userId,
