@@ -211,9 +211,11 @@ class SyncLoop {
     const due = this.#waits.dueAt(key);
     if (due !== null) return due;
     if (!this.#running.has(key)) {
+      const { clearings } = this.#waits;
       const running = job()
         .catch(async (error: unknown) => this.#onFault(key, error))
         .finally(() => {
+          this.#waits.ended(key, clearings);
           this.#running.delete(key);
           this.#alarm.ring();
         });
