@@ -221,6 +221,32 @@ describe('an upload by form', () => {
     expect((await send(form.fields, bytes)).status).toBe(204);
   });
 
+  test('from someone who goes as soon as the last byte has left leaves nothing half behind', async () => {
+    const fields = Object.entries(form.fields).map(
+      ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const body = Buffer.concat([
+      Buffer.from(
+        `${fields.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`,
+      ),
+      randomBytes(1_000_000),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const head = 'POST / HTTP/1.1\r\nHost: store\r\nContent-Type: multipart/form-data; boundary=b\r\n';
+    for (let time = 0; time < 10; time += 1) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(server.port, '127.0.0.1', () => {
+          socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+          socket.write(body, () => socket.destroy());
+        });
+        socket.on('close', () => resolve());
+      });
+    }
+    // Whoever comes afterwards is served after all of them.
+    expect((await send(form.fields, bytes)).status).toBe(204);
+    await vi.waitFor(() => expect(partial()).toEqual([]));
+  });
+
   test('that is no form, or holds no file, is answered with a sentence', async () => {
     const json = await fetch(form.url, {
       method: 'POST',

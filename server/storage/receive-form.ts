@@ -49,7 +49,8 @@ export async function receiveForm(
       reject(broken);
     });
     request.once('close', () => {
-      if (request.complete) return;
+      // All of it may have come: what was not read yet is gone with the connection.
+      if (request.readableEnded) return;
       const cut = new StoreRefusal(400, sentences.brokenOff);
       part?.destroy(cut);
       reject(cut);
