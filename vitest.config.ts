@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/chaos/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'node',
-          include: ['tests/browser/**/*.test.ts'],
+          include: ['tests/browser/**/*.test.ts', 'tests/chaos/uploads/*.test.ts'],
           // One real server and one real Chromium at a time: two cores carry no more.
           fileParallelism: false,
           testTimeout: 180_000,

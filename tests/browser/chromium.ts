@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { until } from '../support/until.ts';
 
 const flags = [
   '--disable-gpu',
@@ -62,4 +63,22 @@ export async function openBrowser(
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: size,
   });
+}
+
+/** `kill -9` of the browser on the profile: nothing is written any more, nobody is told. */
+export async function killBrowser(folder: string): Promise<void> {
+  // Chromium names its process in the lock of the profile, as host-pid.
+  const lock = join(folder, 'SingletonLock');
+  const pid = Number((await readlink(lock)).split('-').at(-1));
+  process.kill(pid, 'SIGKILL');
+  await until('the browser has ended', () => !isAlive(pid));
+  await rm(lock, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

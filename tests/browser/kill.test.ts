@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openBrowser } from './chromium.ts';
+import { killBrowser, openBrowser } from './chromium.ts';
 import { test } from './counterpart-test.ts';
 import { Person } from './person.ts';
 import { leaders } from './workers.ts';
@@ -155,24 +155,6 @@ test('[DISK4] a tab of an older version commits what is half typed, and asks to 
   expect(await dialog.isVisible(), 'nothing else can be done here').toBe(true);
   expect(await dialog.getByRole('button', { name: 'Reload' }).count()).toBe(1);
 });
-
-/** `kill -9`: nothing is written any more, nobody is told. */
-async function killBrowser(folder: string): Promise<void> {
-  // Chromium names its process in the lock of the profile, as host-pid.
-  const lock = join(folder, 'SingletonLock');
-  const pid = Number((await readlink(lock)).split('-').at(-1));
-  process.kill(pid, 'SIGKILL');
-  await expect
-    .poll(() => {
-      try {
-        return process.kill(pid, 0);
-      } catch {
-        return false;
-      }
-    })
-    .toBe(false);
-  await rm(lock, { force: true });
-}
 
 /** What Chromium has written down of its open tabs, which it does some seconds after they change. */
 async function rememberedTabs(folder: string): Promise<string> {

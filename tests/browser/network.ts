@@ -14,6 +14,8 @@ export interface Wire {
   sentSoFar(): number;
   /** Resolves when so many bytes have gone to the server since the start. */
   sent(bytes: number): Promise<void>;
+  /** Resolves with the first byte on a connection that is made from now on; `performance.now()`. */
+  nextConnection(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -21,10 +23,16 @@ export interface Wire {
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
+  let onConnection = (_firstByteAt: number): void => undefined;
   let rate: number | null = null;
   let total = 0;
 
   const forward = (client: Socket): void => {
+    // It had come in just before the wire was cut.
+    if (!server.listening) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(target, '127.0.0.1');
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -35,6 +43,8 @@ export async function openWire(target: number): Promise<Wire> {
         upstream.destroy();
       });
     }
+    const isNew = onConnection;
+    client.once('data', () => isNew(performance.now()));
     client.on('data', (chunk: Buffer) => {
       total += chunk.length;
       for (const check of waiting) check();
@@ -74,6 +84,11 @@ export async function openWire(target: number): Promise<Wire> {
         };
         waiting.add(check);
         check();
+      });
+    },
+    async nextConnection() {
+      return new Promise((resolve) => {
+        onConnection = resolve;
       });
     },
     async close() {

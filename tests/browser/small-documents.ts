@@ -15,8 +15,8 @@ export interface SmallDocuments {
   pdf: string;
   /** One letter, saved as .doc and .docx by LibreOffice, which takes seconds: made when first asked for. */
   letters(): Promise<Letters>;
-  /** An incompressible PDF of about the given size in bytes, for uploads that take a while. */
-  largePdf(bytes: number): Promise<string>;
+  /** An incompressible PDF of about the given size in bytes, no two alike, for uploads that take a while. */
+  largePdf(bytes: number, name?: string): Promise<string>;
   sizeOf(path: string): Promise<number>;
   /** Hex SHA-256. */
   hashOf(path: string): Promise<string>;
@@ -37,8 +37,8 @@ export async function makeSmallDocuments(): Promise<SmallDocuments> {
     folder,
     pdf,
     letters: async () => (letters ??= writeLetters(folder)),
-    async largePdf(bytes) {
-      const path = join(folder, 'Disclosure Schedules.pdf');
+    async largePdf(bytes, name = 'Disclosure Schedules.pdf') {
+      const path = join(folder, name);
       await writeFile(path, await padded(bytes));
       return path;
     },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { diagnostics } from '../../src/db/queries/diagnostics.ts';
 import { addParticipant } from '../server/test-server.ts';
 import { ChaosProxy } from '../support/chaos-proxy.ts';
+import { addUp, countBy } from './chaos-counts.ts';
 import { Device } from './device.ts';
 import { makeEdit } from './edits.ts';
 import { findMiscounts } from './effects.ts';
@@ -175,15 +176,4 @@ function hearFaults(onFault: (said: string) => void): () => void {
   return () => {
     console.error = error;
   };
-}
-
-function countBy(names: readonly string[]): Map<string, number> {
-  return addUp(names.map((name) => new Map([[name, 1]])));
-}
-
-export function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
-  const sum = new Map<string, number>();
-  for (const [what, count] of counts.flatMap((each) => [...each]))
-    sum.set(what, (sum.get(what) ?? 0) + count);
-  return sum;
 }

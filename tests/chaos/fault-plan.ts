@@ -2,12 +2,42 @@ import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts
 import type { Fault, FaultPlan, StrangersAnswer } from '../support/chaos-proxy.ts';
 import type { Random } from './random.ts';
 
-/** How bad a network is: the share of requests that meet a fault. */
-const weathers = [
-  { choice: 0.2, weight: 2 },
-  { choice: 0.45, weight: 3 },
-  { choice: 0.7, weight: 2 },
-];
+/** What a network is like. */
+export interface Climate {
+  /** How bad it is: the share of requests that meet a fault. */
+  shares: readonly { choice: number; weight: number }[];
+  /** A request is cut within so many bytes. */
+  cutWithin: number;
+  /** Pieces of what is slow, at least so many bytes and at most ten times as many. */
+  pieceBytes: number;
+  /** Answers for the server. */
+  stranger: (random: Random) => StrangersAnswer;
+  overloaded: (random: Random) => StrangersAnswer;
+}
+
+/** Of people who edit: small requests, over anything. */
+const rough: Climate = {
+  shares: [
+    { choice: 0.2, weight: 2 },
+    { choice: 0.45, weight: 3 },
+    { choice: 0.7, weight: 2 },
+  ],
+  cutWithin: 900,
+  pieceBytes: 20,
+  stranger,
+  overloaded,
+};
+
+/** Of people who upload: bad enough for every fault, good enough for some bytes to get through meanwhile. */
+export const uploading: Climate = {
+  ...rough,
+  shares: [
+    { choice: 0.1, weight: 2 },
+    { choice: 0.25, weight: 3 },
+    { choice: 0.45, weight: 2 },
+  ],
+  pieceBytes: 200,
+};
 
 const kinds: readonly { choice: Fault['kind'] | 'burst'; weight: number }[] = [
   { choice: 'reset', weight: 2 },
@@ -25,8 +55,8 @@ const kinds: readonly { choice: Fault['kind'] | 'burst'; weight: number }[] = [
  * The faults of one device's network. Each request's depends on the seed, its route and how many of that route there
  * were before: requests that overtake each other do not change what the others meet.
  */
-export function planFaults(random: Random): FaultPlan {
-  const share = random.weighted(weathers);
+export function planFaults(random: Random, climate: Climate = rough): FaultPlan {
+  const share = random.weighted(climate.shares);
   // Each network has its own vices: one swallows answers, the next repeats requests.
   const vices = kinds.map(({ choice, weight }) => ({
     choice,
@@ -45,8 +75,8 @@ export function planFaults(random: Random): FaultPlan {
     const own = random.fork(`${route}/${count}`);
     if (!own.chance(share)) return { kind: 'pass' };
     const kind = own.weighted(vices);
-    if (kind !== 'burst') return makeFault(kind, own);
-    const fault: Fault = { kind: 'stranger', answer: overloaded(own), reaches: false };
+    if (kind !== 'burst') return makeFault(kind, own, climate);
+    const fault: Fault = { kind: 'stranger', answer: climate.overloaded(own), reaches: false };
     burst = { left: 1 + own.below(6), fault };
     return fault;
   };
@@ -56,14 +86,14 @@ function routeOf(url: string): string {
   return (url.split('?')[0] ?? '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 }
 
-function makeFault(kind: Fault['kind'], random: Random): Fault {
+function makeFault(kind: Fault['kind'], random: Random, climate: Climate): Fault {
   switch (kind) {
     case 'pass':
     case 'reset':
     case 'swallow':
       return { kind };
     case 'cut request':
-      return { kind, atByte: random.below(900) };
+      return { kind, atByte: random.below(climate.cutWithin) };
     case 'cut answer':
       // Most answers are a few hundred bytes, lists a few thousand.
       return { kind, atByte: random.below(random.chance(0.5) ? 500 : 4000) };
@@ -72,9 +102,9 @@ function makeFault(kind: Fault['kind'], random: Random): Fault {
     case 'duplicate':
       return { kind, after: random.chance(0.5) ? 0 : 1 + random.below(8) };
     case 'slow':
-      return { kind, pieceBytes: 20 + random.below(200) };
+      return { kind, pieceBytes: climate.pieceBytes + random.below(9 * climate.pieceBytes) };
     case 'stranger':
-      return { kind, answer: stranger(random), reaches: random.chance(0.4) };
+      return { kind, answer: climate.stranger(random), reaches: random.chance(0.4) };
   }
 }
 

@@ -24,10 +24,18 @@ export interface Person {
   cookies: ReadonlyMap<string, string>;
 }
 
+/** Where the server says that browsers reach it and its file store, given the ports that both listen on. */
+export type Publish = (ports: {
+  api: number;
+  store: number;
+}) => Promise<{ PUBLIC_URL: string; STORE_PUBLIC_URL: string }>;
+
 /** The server as a process of its own, which can be killed, and its database, which can be looked into. */
 export class RealServer {
   readonly port: number;
   readonly db: Kysely<Tables>;
+  /** The folder of its file store. */
+  readonly objects: string;
   readonly #env: Record<string, string>;
   readonly #close: () => Promise<void>;
   #passwordHash: Promise<string> | null = null;
@@ -37,31 +45,34 @@ export class RealServer {
   private constructor(
     port: number,
     db: Kysely<Tables>,
+    objects: string,
     env: Record<string, string>,
     close: () => Promise<void>,
   ) {
     this.port = port;
     this.db = db;
+    this.objects = objects;
     this.#env = env;
     this.#close = close;
   }
 
   /** Starts it on an empty database of its own. */
-  static async start(way: Way): Promise<RealServer> {
+  static async start(way: Way, publish?: Publish): Promise<RealServer> {
     const database = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-chaos-'));
-    const port = await freePort();
+    const [port, storePort] = [await freePort(), await freePort()];
     const db = makeKysely<Tables>(database.address, { maxConnections: 3 });
     const settings = {
       PORT: String(port),
-      STORE_PORT: String(await freePort()),
+      STORE_PORT: String(storePort),
       DATA_DIR: dataDir,
       DATABASE_URL: urlOf(database.address),
       OBJECT_STORE: '',
       DEMO: '0',
       ...settingOf(way),
+      ...(await publish?.({ api: port, store: storePort })),
     };
-    const server = new RealServer(port, db, settings, async () => {
+    const server = new RealServer(port, db, join(dataDir, 'objects'), settings, async () => {
       await db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -94,6 +105,11 @@ export class RealServer {
   /** `kill -9`: nothing is said goodbye to. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
+  }
+
+  get runs(): boolean {
+    const child = this.#child;
+    return child !== null && child.exitCode === null && child.signalCode === null;
   }
 
   async stop(): Promise<void> {
@@ -149,7 +165,7 @@ export class RealServer {
 
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !this.runs) return;
     child.kill(signal);
     await once(child, 'exit');
   }

@@ -24,14 +24,22 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-/** A port that nothing listens on now. */
+/**
+ * A port that nothing listens on now, below those that systems give to outgoing connections: one of these could take it
+ * while a killed server is away.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const probe = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!free) continue;
+    await new Promise<void>((resolve) => probe.close(() => resolve()));
+    return port;
+  }
 }
 
 /** The real server on a database of its own, with an admin and a member of one firm and a counsel of another. */

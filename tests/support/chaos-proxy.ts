@@ -33,6 +33,9 @@ export interface ProxiedRequest {
   url: string;
 }
 
+/** Whose cookies go with the requests: those that the proxy has kept, or a browser's own. */
+export type CookieJar = 'of the proxy' | 'of the browser';
+
 /** Names the fault of each request. */
 export type FaultPlan = (request: ProxiedRequest) => Fault;
 
@@ -49,15 +52,17 @@ export class ChaosProxy {
   offline = false;
   readonly #server: Server;
   readonly #port: number;
+  readonly #jar: CookieJar;
   #plan: FaultPlan;
   readonly #clients = new Set<Socket>();
   readonly #exchanges = new Set<Promise<void>>();
   #late: { due: number; request: Buffer }[] = [];
   #count = 0;
 
-  private constructor(server: Server, port: number, plan: FaultPlan) {
+  private constructor(server: Server, port: number, plan: FaultPlan, jar: CookieJar) {
     this.#server = server;
     this.#port = port;
+    this.#jar = jar;
     this.#plan = plan;
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
@@ -72,12 +77,17 @@ export class ChaosProxy {
   }
 
   /** Listens on a port of its own, before the server on `port`. */
-  static async open(port: number, plan: FaultPlan): Promise<ChaosProxy> {
+  static async open(port: number, plan: FaultPlan, jar: CookieJar = 'of the proxy'): Promise<ChaosProxy> {
     const server = createServer();
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
-    return new ChaosProxy(server, port, plan);
+    return new ChaosProxy(server, port, plan, jar);
+  }
+
+  /** From now on requests meet what this plan says. */
+  follow(plan: FaultPlan): void {
+    this.#plan = plan;
   }
 
   /** From now on everything passes. What hangs breaks, and what was to come twice has come when this resolves. */
@@ -125,11 +135,12 @@ export class ChaosProxy {
     const lines = [`${method ?? 'GET'} ${url ?? '/'} HTTP/1.1`];
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = rawHeaders[at] ?? '';
-      if (/^(connection|cookie|transfer-encoding|content-length)$/i.test(name)) continue;
+      if (/^(connection|transfer-encoding|content-length)$/i.test(name)) continue;
+      if (this.#jar === 'of the proxy' && /^cookie$/i.test(name)) continue;
       lines.push(`${name}: ${rawHeaders[at + 1] ?? ''}`);
     }
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    if (cookie !== '') lines.push(`cookie: ${cookie}`);
+    if (this.#jar === 'of the proxy' && cookie !== '') lines.push(`cookie: ${cookie}`);
     if (body.length > 0) lines.push(`content-length: ${body.length}`);
     lines.push('connection: close', '', '');
     return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), body]);
@@ -252,10 +263,10 @@ export class ChaosProxy {
 }
 
 function isWhole(request: Buffer): boolean {
-  const text = request.toString('latin1');
-  const end = text.indexOf('\r\n\r\n');
+  const end = request.indexOf('\r\n\r\n');
   if (end < 0) return false;
-  const length = Number(/^content-length: (\d+)$/im.exec(text.slice(0, end))?.[1] ?? 0);
+  const head = request.toString('latin1', 0, end);
+  const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
   return request.length >= end + 4 + length;
 }
 

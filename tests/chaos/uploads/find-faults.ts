@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
+import type { MirrorInBrowser } from './mirror-in-browser.ts';
+import type { UploadDevice } from './upload-device.ts';
+import { entriesOf, type UploadServer } from './upload-server.ts';
+import type { Wish } from './wishes.ts';
+
+/** `lost`: a file that was shown in the queue has no document. `doubled`: it has two. `other`: any other rule. */
+export interface Finding {
+  kind: 'lost' | 'doubled' | 'other';
+  words: string;
+}
+
+/** What is not, or not yet, as it must be in the end. */
+export async function findFaults(
+  room: UploadServer,
+  device: UploadDevice,
+  wishes: readonly Wish[],
+): Promise<Finding[]> {
+  const documents = await documentsOnServer(device);
+  const known = new Set(wishes.map(({ sha256 }) => sha256));
+  return [
+    ...wishes.flatMap((wish) => ofWish(wish, documents)),
+    ...others(
+      documents.filter(({ sha256 }) => !known.has(sha256)),
+      ({ name }) => `“${name}” is on the server with other bytes than any file had`,
+    ),
+    ...ofBrowser(await device.mirror()),
+    ...(await ofIndicator(device)),
+    ...(await ofStore(room, device.deal, documents)),
+  ];
+}
+
+async function documentsOnServer({ person, deal }: UploadDevice): Promise<Document[]> {
+  const answer = await person.client.get(`/transactions/document?transaction=${deal}`);
+  return z.array(documentSchema).parse(answer.body);
+}
+
+function ofWish(wish: Wish, all: readonly Document[]): Finding[] {
+  const documents = all.filter(({ sha256 }) => sha256 === wish.sha256);
+  const [document] = documents;
+  if (documents.length > 1)
+    return [{ kind: 'doubled', words: `${wish.fileName} has ${documents.length} documents` }];
+  if (!document)
+    return wish.fate === 'kept' ? [{ kind: 'lost', words: `${wish.fileName} has no document` }] : [];
+  if (wish.fate === 'removed' || wish.fate === 'refused')
+    return [{ kind: 'other', words: `${wish.fileName} was ${wish.fate}, and has a document` }];
+  const found: Finding[] = [];
+  if (!wish.names.includes(document.name))
+    found.push(other(`${wish.fileName} is called “${document.name}”, not “${wish.names.join('” or “')}”`));
+  if (!wish.signingTypes.includes(document.signing_type))
+    found.push(other(`${wish.fileName} is ${document.signing_type}, not ${wish.signingTypes.join(' or ')}`));
+  return found;
+}
+
+function ofBrowser({ files, bytes, outbox, rejected }: MirrorInBrowser): Finding[] {
+  const found = others(files, ({ fileName, status, words }) =>
+    `${fileName} is in the browser as ${status} ${words}`.trim(),
+  );
+  if (bytes.length > 0) found.push(other(`${bytes.length} files' bytes are in the browser`));
+  if (outbox > 0) found.push(other(`${outbox} edits are not sent`));
+  found.push(...others(rejected, (words) => `refused: ${words}`));
+  return found;
+}
+
+async function ofIndicator(device: UploadDevice): Promise<Finding[]> {
+  const said = await (await device.onDeal()).getByLabel('Sync status').innerText();
+  return said.trim() === 'All changes saved' ? [] : [other(`the indicator says “${said.trim()}”`)];
+}
+
+/**
+ * Bytes that no document has: of a file that was taken off the queue, or a copy of an upload that the network brought
+ * after its document was made, they may lie there; the server's sweep takes them (job sweep-uploads). What a killed server
+ * was in the middle of goes at a later start.
+ */
+async function ofStore(room: UploadServer, deal: string, documents: readonly Document[]): Promise<Finding[]> {
+  const { objects } = room.server;
+  const made = new Set(documents.map(({ uuid }) => uuid));
+  const incoming = await entriesOf(join(objects, 'whole', 'incoming', deal));
+  // Named by their key, with `~` for the slashes.
+  const chunks = (await entriesOf(join(objects, 'resumable')))
+    .map((name) => name.split('~'))
+    .flatMap(([, of, uuid]) => (of === deal && uuid !== undefined ? [uuid] : []));
+  const halves = await entriesOf(join(objects, 'partial'));
+  return [
+    ...others(
+      [...incoming, ...chunks].filter((uuid) => made.has(uuid) && !room.hasRepeated),
+      (uuid) => `the bytes of document ${uuid} lie in the store twice`,
+    ),
+    ...others(
+      halves.filter((name) => !room.leftByKills.has(name)),
+      (name) => `${name} is half in the store`,
+    ),
+  ];
+}
+
+function others<Of>(found: readonly Of[], words: (one: Of) => string): Finding[] {
+  return found.map((one) => other(words(one)));
+}
+
+function other(words: string): Finding {
+  return { kind: 'other', words };
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
+import { killBrowser, openBrowser } from '../../browser/chromium.ts';
+import { TestClient } from '../../server/test-client.ts';
+import { PASSWORD } from '../../server/test-server.ts';
+import { until } from '../../support/until.ts';
+import type { Person, RealServer } from '../real-server.ts';
+import { readMirror, type MirrorInBrowser } from './mirror-in-browser.ts';
+
+/** How often a sign-in that did not get through is tried again, milliseconds. */
+const SIGN_IN_EVERY_MS = 3000;
+
+/** A server as a browser finds it. */
+export interface Site {
+  server: RealServer;
+  url: string;
+  /** While this is done, requests to the API pass. */
+  calmly(act: () => Promise<void>): Promise<void>;
+}
+
+/** A real browser with a profile of its own, at which one person uploads to one deal. */
+export class UploadDevice {
+  readonly person: Person;
+  readonly deal: string;
+  readonly #site: Site;
+  /** How often the person had to sign in. */
+  signIns = 0;
+  readonly #folder: string;
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+
+  private constructor(site: Site, person: Person, deal: string, folder: string) {
+    this.#site = site;
+    this.person = person;
+    this.deal = deal;
+    this.#folder = folder;
+  }
+
+  /** Signed in, on the deal, with the service worker serving the page. */
+  static async open(site: Site, person: Person, deal: string): Promise<UploadDevice> {
+    const folder = await mkdtemp(join(tmpdir(), 'counterpart-uploads-'));
+    const device = new UploadDevice(site, person, deal, folder);
+    const page = await device.onDeal();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await until('the service worker serves the page', async () =>
+      page.evaluate(() => navigator.serviceWorker.controller !== null),
+    );
+    return device;
+  }
+
+  /** The page with the deal's queue open, whatever had become of browser, tabs and session. */
+  async onDeal(): Promise<Page> {
+    const page = await this.#anyPage();
+    const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
+    const login = page.getByLabel('Password');
+    if (!page.url().includes(this.deal)) await page.goto(this.#address);
+    let triedAt = -Infinity;
+    await until('the deal is on the screen', async () => {
+      if (await toggle.isVisible()) return true;
+      if ((await login.isVisible()) && performance.now() - triedAt > SIGN_IN_EVERY_MS) {
+        triedAt = performance.now();
+        await this.#signIn(page);
+      } else if (!page.url().includes(this.deal) && !page.url().includes('/login')) {
+        await page.goto(this.#address);
+      }
+      return false;
+    });
+    // It opens by itself where a file is added at this very moment.
+    await until('the drawer is open', async () => {
+      if (await this.picker(page).count()) return true;
+      await toggle.click();
+      return false;
+    });
+    return page;
+  }
+
+  /** Takes files as a person's choice of them. */
+  picker(page: Page): Locator {
+    return page.locator('#upload-queue').getByLabel('Files to upload');
+  }
+
+  async reload(): Promise<void> {
+    await (await this.onDeal()).reload();
+  }
+
+  /** The browser stays open, with a window that is none of the app's. */
+  async closeTabs(): Promise<void> {
+    const context = await this.#browser();
+    const pages = context.pages();
+    await context.newPage();
+    for (const page of pages) await page.close();
+    this.#page = null;
+  }
+
+  async killBrowser(): Promise<void> {
+    const context = await this.#browser();
+    const closed = new Promise<void>((resolve) => {
+      context.once('close', () => resolve());
+    });
+    await killBrowser(this.#folder);
+    await closed;
+    this.#context = null;
+    this.#page = null;
+  }
+
+  async stopServiceWorker(): Promise<void> {
+    const debugging = await this.#debug();
+    await debugging.send('ServiceWorker.enable');
+    await debugging.send('ServiceWorker.stopAllWorkers');
+    await debugging.detach();
+  }
+
+  /** While this is done the disk has so much more room for the app than what is used, bytes. */
+  async onFullDisk(room: number, act: () => Promise<void>): Promise<void> {
+    const page = await this.onDeal();
+    const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    const debugging = await this.#debug();
+    const { origin } = new URL(this.#site.url);
+    await debugging.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: used + room });
+    try {
+      await act();
+    } finally {
+      await debugging.send('Storage.overrideQuotaForOrigin', { origin });
+      await debugging.detach();
+    }
+  }
+
+  /** The server ends the session that the browser has; the browser learns of it by its next request. */
+  async endSession(): Promise<void> {
+    const client = new TestClient(this.#site.server.url);
+    for (const { name, value } of await (await this.#browser()).cookies(this.#site.url))
+      client.cookies.set(name, value);
+    await client.delete('/auth/logout');
+  }
+
+  /** As a person does who sees that the network is there again, where the app offers it. */
+  async tryAgainNow(): Promise<void> {
+    const button = (await this.onDeal()).getByRole('button', { name: 'Try again now' });
+    // It goes with what it is for.
+    if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => undefined);
+  }
+
+  async mirror(): Promise<MirrorInBrowser> {
+    return readMirror(await this.onDeal());
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  get #address(): string {
+    return `${this.#site.url}/transaction/${this.deal}/checklist`;
+  }
+
+  async #browser(): Promise<BrowserContext> {
+    this.#context ??= await openBrowser(this.#folder);
+    return this.#context;
+  }
+
+  async #anyPage(): Promise<Page> {
+    const context = await this.#browser();
+    this.#page ??= await context.newPage();
+    return this.#page;
+  }
+
+  async #debug(): Promise<CDPSession> {
+    const context = await this.#browser();
+    const [page = await context.newPage()] = context.pages();
+    return context.newCDPSession(page);
+  }
+
+  async #signIn(page: Page): Promise<void> {
+    this.signIns += 1;
+    await this.#site.calmly(async () => {
+      await page.getByLabel('E-mail address').fill(this.person.email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      // Refused or not, it is answered; one that never gets an answer is tried again.
+      await until('the sign-in is answered', () => !page.url().includes('/login'), SIGN_IN_EVERY_MS).catch(
+        () => undefined,
+      );
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeSmallDocuments } from '../../browser/small-documents.ts';
+import { Random } from '../random.ts';
+import { carryOutStep, resumeUploads, type Scene } from './carry-out-step.ts';
+import { findFaults, type Finding } from './find-faults.ts';
+import { planSchedule, type Step } from './schedule.ts';
+import { UploadDevice } from './upload-device.ts';
+import type { UploadServer } from './upload-server.ts';
+
+/** What stays as it is for so long, after everything has been mended, does not mend itself any more. Milliseconds. */
+const STILL_MS = 90_000;
+
+export interface UploadReport {
+  seed: number;
+  /** None = every rule held. */
+  findings: Finding[];
+  /** How many files were dropped. */
+  files: number;
+  steps: Step['kind'][];
+  seconds: number;
+}
+
+/**
+ * A person uploads to a new deal, at a new browser profile, while all happens that the seed says. Then everything is
+ * mended, and every file that the app has shown in its queue must be on the server: once, whole, as it was last edited.
+ */
+export async function runUploadChaos(
+  room: UploadServer,
+  seed: number,
+  tell: (what: string) => void = () => undefined,
+): Promise<UploadReport> {
+  const began = performance.now();
+  const random = new Random(`uploads/${seed}`);
+  const { storeRate, steps } = planSchedule(random.fork('schedule'));
+  const [person] = await room.server.hire(1);
+  if (!person) throw new Error('Nobody is there to upload.');
+  const deal = await person.client.post('/transactions/transaction', { name: 'Project Alder' });
+  const device = await UploadDevice.open(room, person, deal.body.uuid);
+  const documents = await makeSmallDocuments();
+  const scene: Scene = { room, device, documents, wishes: [], passing: [], restarted: Promise.resolve() };
+  const findings: Finding[] = [];
+  try {
+    room.store.wire.slowTo(storeRate);
+    room.worsen(random.fork('network'));
+    for (const { step, thenMs } of steps) {
+      tell(JSON.stringify(step));
+      await carryOutStep(scene, step).catch((error: unknown) => findings.push(inWords(step, error)));
+      await pause(thenMs);
+    }
+    tell('everything is mended');
+    await Promise.all([scene.restarted, ...scene.passing]);
+    await room.heal();
+    tell('and has to come to rest');
+    await device.tryAgainNow();
+    await resumeUploads(device);
+    findings.push(...(await comeToRest(scene)));
+  } finally {
+    await Promise.all([scene.restarted, ...scene.passing]);
+    await room.heal();
+    await device.close();
+    await documents.remove();
+  }
+  return {
+    seed,
+    findings,
+    files: scene.wishes.length,
+    steps: steps.map(({ step }) => step.kind),
+    seconds: (performance.now() - began) / 1000,
+  };
+}
+
+function inWords(step: Step, error: unknown): Finding {
+  const said = error instanceof Error ? error.message : String(error);
+  return { kind: 'other', words: `at the step “${step.kind}”: ${said}` };
+}
+
+/** Resolves when nothing is amiss; answers what still is, once nothing moves any more. */
+async function comeToRest({ room, device, wishes }: Scene): Promise<Finding[]> {
+  let before = '';
+  let movedAt = performance.now();
+  for (;;) {
+    const findings = await findFaults(room, device, wishes);
+    if (findings.length === 0) return [];
+    const now = JSON.stringify(findings);
+    if (now !== before) [before, movedAt] = [now, performance.now()];
+    if (performance.now() - movedAt > STILL_MS) return findings;
+    await pause(100);
+  }
+}

@@ -1,0 +1,64 @@
+// `npm run chaos -- uploads --runs N --seed S`: a person at a real browser uploads to the real server, while networks
+// break, tabs close, browser and server are killed and sessions end (`--verbose`: each step is told). Half of the runs by
+// the change feed, half by the plain lists (`--way feed|lists`: all of them). The last line is `N runs, L lost, D doubled`;
+// the exit code is 1 unless both are 0 and no other rule was broken. A run that broke one prints the line that repeats it.
+import { parseArgs } from 'node:util';
+import { WAYS, type Way } from '../../support/ways.ts';
+import { addUp, countBy, inWords } from '../chaos-counts.ts';
+import { runUploadChaos, type UploadReport } from './upload-run.ts';
+import { UploadServer } from './upload-server.ts';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function runWay(way: Way, seeds: readonly number[], verbose: boolean): Promise<UploadReport[]> {
+  const reports: UploadReport[] = [];
+  const room = await UploadServer.start(way);
+  try {
+    for (const seed of seeds) {
+      const report = await runUploadChaos(room, seed, (what) => verbose && say(`  ${what}`));
+      reports.push(report);
+      say(
+        `${way} ${seed}: ${report.files} files, ${report.steps.length} steps, ${report.seconds.toFixed(1)} s`,
+      );
+      for (const { kind, words } of report.findings) say(`  ✗ ${kind}: ${words}`);
+      if (report.findings.length > 0)
+        say(`  again: npm run chaos -- uploads --runs 1 --seed ${seed} --way ${way}`);
+    }
+    say(`Requests by the ${way}: ${inWords(addUp(room.met))}`);
+  } finally {
+    await room.stop();
+  }
+  return reports;
+}
+
+/** Answers the exit code. */
+export async function runUploadsCommand(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      runs: { type: 'string' },
+      seed: { type: 'string' },
+      way: { type: 'string' },
+      verbose: { type: 'boolean' },
+    },
+  });
+  const runs = Number(values.runs ?? 20);
+  const firstSeed = Number(values.seed ?? Date.now() % 1_000_000);
+  const ways = WAYS.filter((way) => values.way === undefined || way === values.way);
+  const reports: UploadReport[] = [];
+  for (const [index, way] of ways.entries()) {
+    const from = Math.round((runs * index) / ways.length);
+    const to = Math.round((runs * (index + 1)) / ways.length);
+    const seeds = Array.from({ length: to - from }, (_, at) => firstSeed + from + at);
+    if (seeds.length > 0) reports.push(...(await runWay(way, seeds, values.verbose ?? false)));
+  }
+  const findings = reports.flatMap((report) => report.findings);
+  const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
+  say(`Files: ${reports.reduce((sum, { files }) => sum + files, 0)}`);
+  say(`Steps: ${inWords(countBy(reports.flatMap(({ steps }) => steps)))}`);
+  say(`Other rules broken: ${count('other')}`);
+  say(`${reports.length} runs, ${count('lost')} lost, ${count('doubled')} doubled`);
+  return findings.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How often is looked, milliseconds. */
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Resolves once the condition holds; `what` says it in words. Outside a test runner too.
+ * @throws {Error} where it does not within `withinMs`
+ */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  withinMs = 60_000,
+): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`For ${withinMs / 1000} s it did not come to be: ${what}.`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
