@@ -1,6 +1,8 @@
 import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { CONFIG_KEY } from '../rows.ts';
+
+/** Where in `meta` stands what the server offers, as `GET /config` said it last. */
+const CONFIG_KEY = 'config';
 
 /** What a page takes to be prepared, ms: the server's setting, or the spec's where it has not said (upload spec 9). */
 export async function pageConversionMs(db: MirrorDatabase): Promise<number> {

@@ -36,30 +36,44 @@ export function sectionOf(row: BenchRow): string {
   ].join('\n\n');
 }
 
-/** The page docs/benchmarks.md. */
-export function pageOf(
-  rows: readonly BenchRow[],
-  { date, browser, runs, load, peers }: Circumstances,
-): string {
+/** What the figures were taken on, as lines of a list. */
+export function machineOf({
+  date,
+  browser,
+  load,
+}: Pick<Circumstances, 'date' | 'browser' | 'load'>): string[] {
   const [cpu] = cpus();
+  return [
+    `- ${date}, ${cpus().length} cores of ${cpu?.model ?? 'unknown'}, ${browser}.`,
+    `- Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after; figures taken beside other work are worth little, ratios more.`,
+  ];
+}
+
+/** All goals of a page in one table. */
+export function goalsOf(rows: readonly BenchRow[]): string {
+  return tableOf(
+    ['what', 'goal', 'found', ''],
+    rows.flatMap(({ title, goals }) =>
+      goals.map(({ words, found, holds }) => [title, words, found, holds ? 'held' : '**missed**']),
+    ),
+  );
+}
+
+/** The page docs/benchmarks.md. */
+export function pageOf(rows: readonly BenchRow[], circumstances: Circumstances): string {
+  const { runs, peers } = circumstances;
   return `${[
     '# Benchmarks',
     'Made by `npm run bench sync`, which writes this page: it installs the peers (bench/package.json), builds the pages under measure as for production and runs them in Chromium.',
     [
-      `- ${date}, ${cpus().length} cores of ${cpu?.model ?? 'unknown'}, ${browser}.`,
-      `- Load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after; figures taken beside other work are worth little, ratios more.`,
+      ...machineOf(circumstances),
       `- Peers: ${Object.entries(peers)
         .map(([name, version]) => `${name} ${version}`)
         .join(', ')}.`,
       `- ${runs} rounds. Each round measures every contender once, in a browser started anew on a profile of its own, and begins with another one. Figures are medians with quartiles; a ratio is taken within each round, and its median counts.`,
       '- The rows are the same for all: a deal of 10,000 rows, 649 headers, 2,999 items with their places, 2,701 documents of 1 to 15 pages, 651 lists of children; 11 MB as JSON.',
     ].join('\n'),
-    tableOf(
-      ['what', 'goal', 'found', ''],
-      rows.flatMap(({ title, goals }) =>
-        goals.map(({ words, found, holds }) => [title, words, found, holds ? 'held' : '**missed**']),
-      ),
-    ),
+    goalsOf(rows),
     ...rows.map(sectionOf),
   ].join('\n\n')}\n`;
 }

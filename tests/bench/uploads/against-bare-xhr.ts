@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { v7 } from 'uuid';
+import type { PresignedUpload } from '../../../src/contract/entities/document.ts';
+import { atMostTimes, ratioCell, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { documentsThere, type UploadSetting } from './bench-site.ts';
+
+const FILE_BYTES = 20_000_000;
+/** 20 Mbit/s, in bytes a second. */
+const RATE = 2_500_000;
+
+/** A file of 20 MB, from the choice of it to its document, against the bare transport of its bytes. */
+export async function measureAgainstBareXhr({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
+  const path = await documents.largePdf(FILE_BYTES);
+  const bytes = await documents.sizeOf(path);
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await site.atDesk(async ({ device, page, person, deal }) => {
+      site.store.slowTo(RATE);
+      const form = await person.client.post(`/transactions/transaction/${deal}/presigned_url`, {
+        doc_uuid: v7(),
+        file_name: 'bare.pdf',
+      });
+      bare.push(await postBare(page, form.body, bytes));
+      const began = performance.now();
+      await device.picker(page).setInputFiles(path);
+      await documentsThere(person, deal, 1);
+      ours.push(performance.now() - began);
+    });
+  }
+  return {
+    title: '20 MB at 20 Mbit/s',
+    measures: `A file of ${(bytes / 1e6).toFixed(1)} MB, incompressible, over a wire to the file store of 20 Mbit/s: from the choice of the file until its document is on the server (copied to the browser’s disk, hashed, presigned, sent, read and hashed by the server). The other is one XHR of as many bytes in a form, made in the same page before, from memory, until it is answered.`,
+    goals: [atMostTimes('at most 1.15 × a bare XHR', ours, bare, 1.15)],
+    head: ['', 'ms', 'ours ÷ it'],
+    lines: [
+      ['Counterpart', spreadCell(ours), ''],
+      ['bare XHR', spreadCell(bare), ratioCell(ours, bare)],
+    ],
+    notes: [],
+  };
+}
+
+async function postBare(page: Page, form: PresignedUpload, bytes: number): Promise<number> {
+  return page.evaluate(
+    async ([{ url, fields }, length]) => {
+      const noise = new Uint8Array(length);
+      for (let at = 0; at < length; at += 65_536)
+        crypto.getRandomValues(noise.subarray(at, Math.min(at + 65_536, length)));
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      body.append('file', new Blob([noise]), 'bare.pdf');
+      const began = performance.now();
+      await new Promise<void>((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.addEventListener('load', () => resolve());
+        request.addEventListener('error', () => reject(new Error('The bare upload did not get through.')));
+        request.open('POST', url);
+        request.send(body);
+      });
+      return performance.now() - began;
+    },
+    [form, bytes] as const,
+  );
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { buildApp, isStale } from '../../../scripts/app-build.ts';
+import { openWire, type Wire } from '../../browser/network.ts';
+import type { SmallDocuments } from '../../browser/small-documents.ts';
+import { RealServer, type Person } from '../../chaos/real-server.ts';
+import { UploadDevice, type Site } from '../../chaos/uploads/upload-device.ts';
+
+/** What the rows are measured with. */
+export interface UploadSetting {
+  site: BenchSite;
+  documents: SmallDocuments;
+  /** How often each is measured. */
+  runs: number;
+}
+
+/** The built app and the real server with PostgreSQL, as a process of its own, behind wires of a given speed. */
+export class BenchSite implements Site {
+  readonly server: RealServer;
+  readonly api: Wire;
+  readonly store: Wire;
+
+  private constructor(server: RealServer, api: Wire, store: Wire) {
+    this.server = server;
+    this.api = api;
+    this.store = store;
+  }
+
+  static async start(): Promise<BenchSite> {
+    if (isStale(process.cwd())) {
+      const built = await buildApp(process.cwd());
+      if (built.code !== 0) throw new Error(built.output);
+    }
+    const wires: Wire[] = [];
+    const server = await RealServer.start('feed', async (ports) => {
+      wires.push(await openWire(ports.api), await openWire(ports.store));
+      const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = wires.map(({ port }) => `http://127.0.0.1:${port}`);
+      return { PUBLIC_URL, STORE_PUBLIC_URL };
+    });
+    const [api, store] = wires;
+    if (!api || !store) throw new Error('The server was not published.');
+    return new BenchSite(server, api, store);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.api.port}`;
+  }
+
+  async calmly(act: () => Promise<void>): Promise<void> {
+    await act();
+  }
+
+  /** Someone new at a browser of their own, on a new deal with the upload queue open; afterwards all of it goes. */
+  async atDesk<Result>(
+    measure: (desk: { device: UploadDevice; page: Page; person: Person; deal: string }) => Promise<Result>,
+  ): Promise<Result> {
+    const [person] = await this.server.hire(1);
+    if (!person) throw new Error('Nobody is there to upload.');
+    const made = await person.client.post('/transactions/transaction', { name: 'Benchmark' });
+    const deal: string = made.body.uuid;
+    const device = await UploadDevice.open(this, person, deal);
+    try {
+      return await measure({ device, page: await device.onDeal(), person, deal });
+    } finally {
+      this.store.slowTo(null);
+      await this.store.restore();
+      await device.close();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+    await Promise.all([this.api.close(), this.store.close()]);
+  }
+}
+
+/** Resolves when the deal has so many documents on the server. */
+export async function documentsThere({ client }: Person, deal: string, count: number): Promise<void> {
+  for (;;) {
+    const { body } = await client.get(`/transactions/document?transaction=${deal}`);
+    if (body.length >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

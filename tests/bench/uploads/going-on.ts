@@ -1,0 +1,81 @@
+import { atMost, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import { documentsThere, type UploadSetting } from './bench-site.ts';
+
+const FILE_BYTES = 20_000_000;
+const RATE = 4_000_000;
+/** What has gone before anything happens to the upload, bytes: more than the first chunk. */
+const GONE = 8_000_000;
+/** The shortest chunk that is asked for by a quick line, bytes: the first one. */
+const CHUNK = 1024 * 1024;
+
+/** How an upload goes on after what ended it in the middle: a reload, the end of the tab, a cut of the line. */
+export async function measureGoingOn(setting: UploadSetting): Promise<BenchRow> {
+  const { site, documents, runs } = setting;
+  const path = await documents.largePdf(FILE_BYTES);
+  const size = await documents.sizeOf(path);
+  const reload: number[] = [];
+  const takeover: number[] = [];
+  const again: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    reload.push(
+      await interrupted(setting, path, async ({ page }) => {
+        const next = site.store.nextConnection();
+        const began = performance.now();
+        await page.reload({ waitUntil: 'commit' });
+        return (await next) - began;
+      }),
+    );
+    takeover.push(
+      await interrupted(setting, path, async ({ device }) => {
+        const next = site.store.nextConnection();
+        const began = performance.now();
+        await device.closeTabs();
+        return (await next) - began;
+      }),
+    );
+    again.push(
+      await interrupted(setting, path, async ({ person, deal, before }) => {
+        await site.store.cut();
+        await site.store.restore();
+        await documentsThere(person, deal, 1);
+        return site.store.sentSoFar() - before - size;
+      }),
+    );
+  }
+  return {
+    title: 'An upload that is interrupted',
+    measures: `A file of ${(size / 1e6).toFixed(0)} MB over a wire to the file store of ${RATE / 1e6} MB/s, of which ${GONE / 1e6} MB have gone. Reload: from the reload until the first byte of the page that comes instead reaches the wire. Takeover: from the close of the only tab until the first byte of the service worker does. Cut: every connection to the store breaks, new ones are possible at once; what goes over the wire in all, heads included, beyond the length of the file.`,
+    goals: [
+      atMost('reload to first byte ≤ 1 s', quantile(reload, 0.5), 1000, 'ms'),
+      atMost('tab closed to first byte ≤ 2 s', quantile(takeover, 0.5), 2000, 'ms'),
+      atMost('sent again after a cut: at most one chunk (1 MiB)', Math.max(...again), CHUNK, 'bytes'),
+    ],
+    head: ['', 'found'],
+    lines: [
+      ['reload to first byte, ms', spreadCell(reload)],
+      ['tab closed to first byte, ms', spreadCell(takeover)],
+      ['sent beyond the file’s length after a cut, bytes', spreadCell(again)],
+    ],
+    notes: [
+      'The service worker waits one second before it takes the uploads: a page that is only being loaded anew is there again by then.',
+    ],
+  };
+}
+
+type Desk = Parameters<Parameters<UploadSetting['site']['atDesk']>[0]>[0];
+
+/** An upload in the middle; `before`: what had gone over the wire before it began. */
+async function interrupted(
+  { site }: UploadSetting,
+  path: string,
+  interrupt: (desk: Desk & { before: number }) => Promise<number>,
+): Promise<number> {
+  return site.atDesk(async (desk) => {
+    site.store.slowTo(RATE);
+    const before = site.store.sentSoFar();
+    await desk.device.picker(desk.page).setInputFiles(path);
+    await site.store.sent(before + GONE);
+    return interrupt({ ...desk, before });
+  });
+}

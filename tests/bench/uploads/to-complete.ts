@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import type { TestClient } from '../../server/test-client.ts';
+import { upload } from '../../server/upload.ts';
+import { atMost, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import type { UploadSetting } from './bench-site.ts';
+
+const PAGES = 100;
+
+/** From the answer to the create until the last thumbnail is there. */
+export async function measureToComplete({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
+  const { docx } = await documents.letters();
+  const pages: number[] = [];
+  const letter: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const [person] = await site.server.hire(1);
+    if (!person) throw new Error('Nobody is there to upload.');
+    const { client } = person;
+    const deal = await client.post('/transactions/transaction', { name: 'Benchmark' });
+    // The same bytes would be known by their hash, and not be converted again.
+    const pdf = join(documents.folder, `Indenture ${run}.pdf`);
+    await writeFile(pdf, await manyPages(`Indenture ${run}`));
+    pages.push((await timeConversion(client, deal.body.uuid, pdf, 'pdf')) / PAGES);
+    if (run === 0) letter.push(await timeConversion(client, deal.body.uuid, docx, 'docx'));
+  }
+  return {
+    title: 'Uploaded to complete',
+    measures: `On the server alone: from the answer to the create until the document’s thumbnails are finished. A PDF of ${PAGES} pages of text, another one each time; a .docx of one page, saved by LibreOffice.`,
+    goals: [
+      atMost('100-page PDF to thumbnails ≤ 5 ms a page', quantile(pages, 0.5), 5, 'ms'),
+      atMost('one-page .docx to complete ≤ 3 s', quantile(letter, 0.5), 3000, 'ms'),
+    ],
+    head: ['', 'found, ms'],
+    lines: [
+      ['PDF of 100 pages, a page', spreadCell(pages)],
+      ['.docx of one page', spreadCell(letter)],
+    ],
+    notes: [],
+  };
+}
+
+async function timeConversion(client: TestClient, deal: string, path: string, type: string): Promise<number> {
+  const created = await upload(client, deal, await readFile(path), { name: `Bench ${type}` });
+  if (created.status !== 201) throw new Error(created.text);
+  const began = performance.now();
+  for (;;) {
+    const { body } = await client.get(`/transactions/document/${created.body.uuid}`);
+    if (body.error_message !== null) throw new Error(body.error_message);
+    if (body.thumbnails_finished_at !== null) return performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function manyPages(title: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.TimesRoman);
+  for (let page = 1; page <= PAGES; page += 1) {
+    const sheet = document.addPage();
+    for (let line = 0; line < 40; line += 1)
+      sheet.drawText(`${title}, page ${page}: the Issuer covenants and agrees, line ${line}.`, {
+        x: 72,
+        y: 740 - 16 * line,
+        size: 11,
+        font,
+      });
+  }
+  return document.save();
+}

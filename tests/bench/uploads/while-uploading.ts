@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { until } from '../../support/until.ts';
+import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import type { UploadSetting } from './bench-site.ts';
+
+const UPLOADS = 6;
+const UPLOAD_BYTES = 12_000_000;
+/** Of each connection, bytes a second. */
+const RATE = 500_000;
+const CALLS = 60;
+const FILES = 200;
+
+declare global {
+  /** In the page under measure: what its observers have seen since it was asked to look, ms. */
+  var seen: { longestTask: number; interactions: number[] };
+}
+
+/** How the page and the API fare while six files are on their way. */
+export async function measureWhileUploading({ site, documents, runs }: UploadSetting): Promise<BenchRow> {
+  const small = await makeFiles(FILES, async (at) => documents.largePdf(1500, `Exhibit ${at}.pdf`));
+  const large = await makeFiles(UPLOADS, async (at) => documents.largePdf(UPLOAD_BYTES, `Bundle ${at}.pdf`));
+  const added: number[] = [];
+  const alone: number[] = [];
+  const beside: number[] = [];
+  const tasks: number[] = [];
+  const interactions: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await site.atDesk(async ({ device, page, deal }) => {
+      const without = await timeCalls(page, deal);
+      site.store.slowTo(RATE);
+      const before = site.store.sentSoFar();
+      await device.picker(page).setInputFiles(large);
+      await site.store.sent(before + UPLOADS * 65_536);
+      const within = await timeCalls(page, deal);
+      alone.push(quantile(without, 0.95));
+      beside.push(quantile(within, 0.95));
+      added.push(quantile(within, 0.95) - quantile(without, 0.95));
+      const { longestTask, inp } = await dropMany(page, small);
+      tasks.push(longestTask);
+      interactions.push(inp);
+    });
+  }
+  return {
+    title: 'With six uploads running',
+    measures: `Six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: ${CALLS} calls for the deal’s elements one after another, made by the page, before the uploads and during them. Dropping: ${FILES} further files are added at once; until all stand in the queue the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows what it did.`,
+    goals: [
+      atMost('API calls p95: at most 50 ms more', quantile(added, 0.5), 50, 'ms'),
+      atMost('200 files: no task over 100 ms', Math.max(...tasks), 100, 'ms'),
+      atMost('200 files: INP ≤ 200 ms', Math.max(...interactions), 200, 'ms'),
+    ],
+    head: ['', 'found, ms'],
+    lines: [
+      ['API call p95, without uploads', spreadCell(alone)],
+      ['API call p95, with six', spreadCell(beside)],
+      ['longest task while 200 files are added', spreadCell(tasks)],
+      ['interaction to next paint meanwhile', spreadCell(interactions)],
+    ],
+    notes: [`Tasks under 50 ms are not told by the browser; ${inDigits(0)} means none longer.`],
+  };
+}
+
+async function makeFiles(count: number, make: (at: number) => Promise<string>): Promise<string[]> {
+  const paths: string[] = [];
+  for (let at = 1; at <= count; at += 1) paths.push(await make(at));
+  return paths;
+}
+
+async function timeCalls(page: Page, deal: string): Promise<number[]> {
+  return page.evaluate(
+    async ([transaction, calls]) => {
+      const took: number[] = [];
+      for (let call = 0; call < calls; call += 1) {
+        const began = performance.now();
+        const answer = await fetch(`/api/transactions/element?transaction=${transaction}`, {
+          headers: { 'x-counterpart': '1' },
+          cache: 'no-store',
+        });
+        await answer.text();
+        took.push(performance.now() - began);
+      }
+      return took;
+    },
+    [deal, CALLS] as const,
+  );
+}
+
+async function dropMany(page: Page, paths: string[]): Promise<{ longestTask: number; inp: number }> {
+  await page.evaluate(() => {
+    globalThis.seen = { longestTask: 0, interactions: [] };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        globalThis.seen.longestTask = Math.max(globalThis.seen.longestTask, duration);
+    }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (entry instanceof PerformanceEventTiming && entry.interactionId > 0)
+          globalThis.seen.interactions.push(entry.duration);
+    }).observe({ type: 'event' });
+  });
+  const all = page.locator('#upload-queue').getByLabel('Select all');
+  const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
+  await page.locator('#upload-queue').getByLabel('Files to upload').setInputFiles(paths);
+  for (let click = 0; click < 20; click += 1) await all.click();
+  await until(
+    'all files stand in the queue',
+    async () => (await toggle.innerText()).includes(`(${FILES + UPLOADS})`),
+    120_000,
+  );
+  const { longestTask, interactions } = await page.evaluate(() => globalThis.seen);
+  return { longestTask, inp: Math.max(0, ...interactions) };
+}
