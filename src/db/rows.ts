@@ -275,6 +275,9 @@ export const UPLOAD_HOLD_KEY = 'upload-hold';
 /** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
 
+/** Where in `meta` stands what `GET /config` said last, in the wire's names. */
+export const CONFIG_KEY = 'config';
+
 /** Where in `meta` it is counted how often a deal did not add up to what the server told, and was pulled whole. */
 export const HEALED_KEY = 'healed';
 

@@ -63,6 +63,16 @@ describe.each(WAYS)('by %s', (way) => {
     await expect.poll(() => room.onServer(room.one)).toBe('Closing');
   });
 
+  it('[PUSH5] also that of a request which was under way then, and fails after it', async () => {
+    await room.startOnline();
+    const first = room.holdUp((request) => isWrite(request) && first.arrived.length === 0);
+    await room.rename(room.one, 'Closing');
+    await expect.poll(() => first.arrived.length).toBe(1);
+    self.dispatchEvent(new Event('online'));
+    first.answer({ status: 503, body: 'Bad gateway' });
+    await expect.poll(() => room.onServer(room.one)).toBe('Closing');
+  });
+
   it('[PUSH5] where the server asked to wait, the network’s return does not end that', async () => {
     await room.startOnline();
     const busy = { code: 'too_many_requests', error_message: 'Slow down.' };

@@ -1,7 +1,7 @@
 import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { endSession, sessionNumber } from '../db/device-database.ts';
-import { ACCOUNT_LANE } from '../db/rows.ts';
+import { ACCOUNT_LANE, CONFIG_KEY } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
 import { UpdateNeededError, type Setback } from './answer.ts';
@@ -211,9 +211,11 @@ class SyncLoop {
     const due = this.#waits.dueAt(key);
     if (due !== null) return due;
     if (!this.#running.has(key)) {
+      const { clearings } = this.#waits;
       const running = job()
         .catch(async (error: unknown) => this.#onFault(key, error))
         .finally(() => {
+          this.#waits.ended(key, clearings);
           this.#running.delete(key);
           this.#alarm.ring();
         });
@@ -326,11 +328,12 @@ class SyncLoop {
 
   /** What the server offers; while it does not say, the spec's lists (core spec 8: a config that fails is an empty one). */
   async #learnOffer(): Promise<void> {
-    const { transport, clock } = this.#options;
+    const { transport, clock, relaxed } = this.#options;
     const session = this.#session;
     const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
     if (answer.kind === 'ok') {
       this.#plan.offer = answer.body;
+      await relaxed.db.meta.put({ key: CONFIG_KEY, value: answer.body });
       this.#offerAskedAt = clock.now();
       this.#notificationsRefused = false;
       this.#waits.release('config');

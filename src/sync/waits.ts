@@ -15,6 +15,7 @@ interface Wait {
 export class Waits {
   readonly #clock: Clock;
   readonly #waits = new Map<string, Wait>();
+  #clearings = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -58,9 +59,20 @@ export class Waits {
     for (const [other, wait] of this.#waits) if (wait.unreachable) this.#waits.delete(other);
   }
 
+  /** How often everything was said to be due. */
+  get clearings(): number {
+    return this.#clearings;
+  }
+
   /** The network is back: whatever waits is due, but for what the server itself asked to wait with. */
   clearOwn(): void {
+    this.#clearings += 1;
     for (const [key, wait] of this.#waits) if (!wait.asked) this.#waits.delete(key);
+  }
+
+  /** A try has ended that was begun after so many clearings: one that failed says nothing of what has come since. */
+  ended(key: string, clearings: number): void {
+    if (clearings !== this.#clearings && !this.#waits.get(key)?.asked) this.#waits.delete(key);
   }
 
   /** It is no longer what it was that failed. */
@@ -69,6 +81,7 @@ export class Waits {
   }
 
   clear(): void {
+    this.#clearings += 1;
     this.#waits.clear();
   }
 }

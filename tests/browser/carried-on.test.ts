@@ -6,6 +6,9 @@ import { Person } from './person.ts';
 const SLOW = 1_500_000;
 const LARGE = 9_000_000;
 
+/** The largest chunk, and what requests take beside it. */
+const LARGEST_CHUNK = 16 * 1024 * 1024 + 500_000;
+
 test('[UP9] uploads go on when the page is closed, and a page that comes back takes them over', async ({
   counterpart,
   person,
@@ -32,4 +35,26 @@ test('[UP9] uploads go on when the page is closed, and a page that comes back ta
   await again.page.getByRole('button', { name: 'Upload Queue (2)' }).waitFor();
   await again.sees('All changes saved');
   expect(await again.documents(deal)).toHaveLength(2);
+});
+
+test('[UP10] after a cut a large file goes on from what has arrived: at most a chunk is sent twice', async ({
+  counterpart,
+  person,
+  documents,
+}) => {
+  const { store } = counterpart;
+  await person.signIn();
+  const deal = await person.createDeal('Project Cedar');
+  const large = await documents.largePdf(3 * LARGE);
+  const before = store.sentSoFar();
+  store.slowTo(8 * SLOW);
+  await person.drop(large);
+  await store.sent(before + 2.5 * LARGE);
+  await store.cut();
+  await store.restore();
+  store.slowTo(null);
+  await expect.poll(async () => (await person.documents(deal)).length, { timeout: 20_000 }).toBe(1);
+  expect((await person.documents(deal))[0]?.sha256).toBe(await documents.hashOf(large));
+  const sentTwice = store.sentSoFar() - before - (await documents.sizeOf(large));
+  expect(sentTwice).toBeLessThan(LARGEST_CHUNK);
 });

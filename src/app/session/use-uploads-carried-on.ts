@@ -30,6 +30,11 @@ export function useUploadsCarriedOn(underWay: boolean): void {
   }, [underWay]);
 }
 
+/** Whether this browser carries uploads on for minutes when no page is open, and takes them up once there is a network. */
+export function goesOnByItself(): boolean {
+  return 'SyncManager' in window && navigator.serviceWorker.controller !== null;
+}
+
 function say(message: ServiceWorkerMessage): void {
   if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message);
 }

@@ -13,6 +13,7 @@ import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { goesOnByItself } from '../session/use-uploads-carried-on.ts';
 import { useCopying } from './copying.ts';
 import type { Situation } from './upload-words.ts';
 import styles from './queue-state.module.css';
@@ -43,7 +44,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
           offline,
           paused: paused || sparing,
           signedOut,
-          goesOn: 'on_return',
+          goesOn: goesOnByItself() ? 'by_itself' : 'on_return',
         })}
       </p>
       <span className={styles.actions}>

@@ -35,7 +35,7 @@ describe('what happens if the window is closed now', () => {
     [
       'files go on by themselves where the browser can',
       { files: 2, goesOn: 'by_itself' },
-      'You can close Counterpart: 2 files go on by themselves.',
+      'You can close Counterpart: 2 files go on by themselves for some minutes, and what is left when you come back.',
     ],
     [
       'edits do not go by themselves, and hold the sentence back',

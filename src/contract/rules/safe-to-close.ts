@@ -41,7 +41,10 @@ function course({ files, edits, offline, paused, signedOut, goesOn }: Closing): 
   if (!byItself)
     return offline ? `${stays} until you come back online` : `${one ? 'goes' : 'go'} on when you come back`;
   const onward = one ? 'goes on by itself' : 'go on by themselves';
-  return offline ? `${onward} once there is a connection` : onward;
+  // No browser lets a closed app work for long.
+  return offline
+    ? `${onward} once there is a connection`
+    : `${onward} for some minutes, and what is left when you come back`;
 }
 
 function inWords(files: number, edits: number): string | null {

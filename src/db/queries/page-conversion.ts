@@ -1,8 +1,6 @@
 import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
-
-/** Where in `meta` stands what the server offers, as `GET /config` said it last. */
-const CONFIG_KEY = 'config';
+import { CONFIG_KEY } from '../rows.ts';
 
 /** What a page takes to be prepared, ms: the server's setting, or the spec's where it has not said (upload spec 9). */
 export async function pageConversionMs(db: MirrorDatabase): Promise<number> {

@@ -7,10 +7,13 @@ const TUS_VERSION = '1.0.0';
 /** The first chunk: half a minute on the slowest line that is of use (256 kbit/s). Bytes. */
 const FIRST_CHUNK = 1024 * 1024;
 
-/** How long a chunk should take, milliseconds: a third of what a service worker surely has (design: at most 60 s). */
-const CHUNK_MS = 20_000;
+/**
+ * How long a chunk should take, milliseconds. Chromium by itself repeats a request whose connection was reset: whole, from where
+ * the store has long gone on. So much line is lost then; in a service worker's life (design: at most 60 s) there is room for it.
+ */
+const CHUNK_MS = 5000;
 const CHUNK_LEAST = 256 * 1024;
-const CHUNK_MOST = 64 * 1024 * 1024;
+const CHUNK_MOST = 16 * 1024 * 1024;
 
 /** How often the store may disagree about how far it is before it is left for later. */
 const DISAGREEMENTS_MOST = 3;

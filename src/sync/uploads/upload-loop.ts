@@ -237,7 +237,9 @@ class UploadLoop {
     if (alike.length >= CONCURRENT_UPLOADS) return Infinity;
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.#host.signal, stopping.signal]);
+    const { clearings } = this.#waits;
     const ended = this.#carryOut(kind, uuid, async () => job({ ...this.#host, signal })).finally(() => {
+      this.#waits.ended(`${kind}/${uuid}`, clearings);
       this.#running.delete(uuid);
       this.#alarm.ring();
     });

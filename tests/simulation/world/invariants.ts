@@ -79,7 +79,7 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
       },
     ]),
   );
-  for (const [id, { device, state, excused, settled, copied }] of edits) {
+  for (const [id, { device, state, excused, settled, copied, forgotten }] of edits) {
     const waiting = places.get(device)?.outbox.get(id);
     const rejected = places.get(device)?.tray.get(id);
     const done = applied.has(id);
@@ -93,7 +93,8 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
     // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
     const decided = places.get(device)?.tray.get(rejected?.because ?? '') ?? rejected;
-    const maybeDone = copied || decided?.code === 'set_aside' || (decided && isAccessLost(decided));
+    const maybeDone =
+      copied || forgotten || decided?.code === 'set_aside' || (decided && isAccessLost(decided));
     if (rejected && done && !maybeDone) wrong.push(`${what} is in the tray (${rejected.code}), and done`);
   }
   return wrong;

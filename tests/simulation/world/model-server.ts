@@ -175,12 +175,17 @@ export class ModelServer {
     this.#backup = structuredClone(this.#state);
   }
 
-  /** Everything is again as it was at the backup; answers the keys of what is undone by it. */
-  restore(): string[] {
-    if (!this.#backup) return [];
-    const before = this.#state.applied;
-    this.#state = { ...structuredClone(this.#backup), epoch: `${this.#state.epoch} restored` };
-    return before.filter((key) => !this.#state.applied.includes(key));
+  /** Everything is again as it was at the backup; says by their keys what is undone by it, and which answers are forgotten. */
+  restore(): { undone: string[]; forgotten: string[] } {
+    if (!this.#backup) return { undone: [], forgotten: [] };
+    const before = this.#state;
+    this.#state = { ...structuredClone(this.#backup), epoch: `${before.epoch} restored` };
+    return {
+      undone: before.applied.filter((key) => !this.#state.applied.includes(key)),
+      forgotten: [...before.answers.keys()].flatMap((key) =>
+        this.#state.answers.has(key) ? [] : [key.slice(key.indexOf(' ') + 1)],
+      ),
+    };
   }
 
   answer(request: Request): Response {

@@ -34,6 +34,8 @@ export interface Edit {
   settled: boolean;
   /** Another device has taken it in from a file: each of the two does with it as it is told. */
   copied: boolean;
+  /** The server no longer knows how it answered: of a refused one a late copy may be done. */
+  forgotten: boolean;
   /** The header that it brings into being. */
   creates: string | null;
   deal: string;
@@ -147,6 +149,7 @@ export class World {
       excused: name === 'notification.read' ? 'a mark' : null,
       settled: false,
       copied: false,
+      forgotten: false,
       creates: created ?? null,
       deal: lane,
     };
@@ -185,7 +188,12 @@ export class World {
 
   /** The server is again as it was at the backup: what was done since is undone, and nobody need show it. */
   restore(): void {
-    for (const id of this.server.restore()) this.excuse(id, 'undone by the restore');
+    const { undone, forgotten } = this.server.restore();
+    for (const id of undone) this.excuse(id, 'undone by the restore');
+    for (const id of forgotten) {
+      const edit = this.edits.get(id);
+      if (edit) edit.forgotten = true;
+    }
     for (const edit of this.edits.values()) edit.creates = null;
   }
 
