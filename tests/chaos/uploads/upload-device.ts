@@ -59,22 +59,26 @@ export class UploadDevice {
     const login = page.getByLabel('Password');
     if (!page.url().includes(this.deal)) await page.goto(this.#address);
     let triedAt = -Infinity;
-    await until('the deal is on the screen', async () => {
-      if (await toggle.isVisible()) return true;
-      if ((await login.isVisible()) && performance.now() - triedAt > SIGN_IN_EVERY_MS) {
+    const isOpen = async (): Promise<boolean> => {
+      if (await login.isVisible()) {
+        if (performance.now() - triedAt < SIGN_IN_EVERY_MS) return false;
         triedAt = performance.now();
         await this.#signIn(page);
+      } else if (await toggle.isVisible()) {
+        if (await this.picker(page).count()) return true;
+        // At this very moment it may open by itself, or the session may end and the page be left.
+        await toggle.click({ timeout: 1000 }).catch(() => undefined);
       } else if (!page.url().includes(this.deal) && !page.url().includes('/login')) {
         await page.goto(this.#address);
       }
       return false;
-    });
-    // It opens by itself where a file is added at this very moment.
-    await until('the drawer is open', async () => {
-      if (await this.picker(page).count()) return true;
-      await toggle.click();
-      return false;
-    });
+    };
+    try {
+      await until('the deal is on the screen, with its queue open', isOpen);
+    } catch (error) {
+      const shown = (await page.locator('body').innerText()).slice(0, 300);
+      throw new Error(`${page.url()} shows “${shown}”`, { cause: error });
+    }
     return page;
   }
 

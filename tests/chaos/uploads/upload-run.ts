@@ -54,6 +54,8 @@ export async function runUploadChaos(
     await device.tryAgainNow();
     await resumeUploads(device);
     findings.push(...(await comeToRest(scene)));
+  } catch (error) {
+    findings.push({ kind: 'other', words: `in the end: ${errorWords(error)}` });
   } finally {
     await Promise.all([scene.restarted, ...scene.passing]);
     await room.heal();
@@ -70,8 +72,11 @@ export async function runUploadChaos(
 }
 
 function inWords(step: Step, error: unknown): Finding {
-  const said = error instanceof Error ? error.message : String(error);
-  return { kind: 'other', words: `at the step “${step.kind}”: ${said}` };
+  return { kind: 'other', words: `at the step “${step.kind}”: ${errorWords(error)}` };
+}
+
+function errorWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Resolves when nothing is amiss; answers what still is, once nothing moves any more. */
