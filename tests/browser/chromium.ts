@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { until } from '../support/until.ts';
 
-const flags = [
+export const chromiumFlags = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -13,6 +13,11 @@ const flags = [
   '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
+
+/** Debian's Chromium; `CHROMIUM` names another. */
+export function chromiumPath(): string {
+  return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium';
+}
 
 interface Size {
   width: number;
@@ -31,7 +36,7 @@ export interface Profile {
   close(): Promise<void>;
 }
 
-/** Debian's Chromium with an empty profile; `CHROMIUM` names another. */
+/** Chromium with an empty profile. */
 export async function openProfile(size?: Size): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-profile-'));
   const context = await openBrowser(folder, size ? { size } : {});
@@ -58,8 +63,8 @@ export async function openBrowser(
     await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
   }
   return chromium.launchPersistentContext(folder, {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium',
-    args: flags,
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: size,
   });

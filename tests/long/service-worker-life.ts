@@ -1,0 +1,104 @@
+// `npm run test:long`: a large file over a slow line, its only tab closed, the browser left open. Nobody is attached to the
+// service worker, so it lives as long as it does at a person's. Tells how it went on; the exit code is 1 where the document
+// did not come. `-- --megabytes 30 --rate 300` (kB/s): a file that needs longer than a service worker lives is of interest.
+import { parseArgs } from 'node:util';
+import { makeSmallDocuments } from '../browser/small-documents.ts';
+import { BenchSite } from '../bench/uploads/bench-site.ts';
+import { PASSWORD } from '../server/test-server.ts';
+import { until } from '../support/until.ts';
+import { PlainChromium, type PlainPage } from './plain-chromium.ts';
+
+/** Bytes that came after a silence of this long are a new beginning, milliseconds. */
+const SILENCE_MS = 5000;
+
+const { values } = parseArgs({ options: { megabytes: { type: 'string' }, rate: { type: 'string' } } });
+const fileBytes = Number(values.megabytes ?? 30) * 1e6;
+const bytesPerSecond = Number(values.rate ?? 300) * 1000;
+/** Silences between two lives of the service worker may take minutes: the browser decides when to wake it. */
+const patienceMs = (4 * fileBytes * 1000) / bytesPerSecond + 900_000;
+
+const site = await BenchSite.start();
+const documents = await makeSmallDocuments();
+const browser = await PlainChromium.start();
+try {
+  process.exitCode = (await uploadWithoutTab()) ? 0 : 1;
+} finally {
+  await browser.close();
+  await documents.remove();
+  await site.stop();
+}
+process.exit();
+
+async function uploadWithoutTab(): Promise<boolean> {
+  const [person] = await site.server.hire(1);
+  if (!person) throw new Error('Nobody is there to upload.');
+  const made = await person.client.post('/transactions/transaction', { name: 'Project Alder' });
+  const deal: string = made.body.uuid;
+  const page = await browser.open(`${site.url}/login`);
+  await signIn(page, person.email);
+  await page.evaluate(`location.href = '/transaction/${deal}/checklist'`);
+  await chooseFile(page, await documents.largePdf(fileBytes));
+  await site.store.sent(site.store.sentSoFar() + 500_000);
+  await page.close();
+
+  const closedAt = performance.now();
+  console.log(`The only tab is closed; ${inMegabytes(site.store.sentSoFar())} have gone.`);
+  const isThere = async () => {
+    const { body } = await person.client.get(`/transactions/document?transaction=${deal}`);
+    return body.length > 0;
+  };
+  const stopWatching = watchWire(closedAt);
+  const arrived = await until('the document is on the server', isThere, patienceMs).then(
+    () => true,
+    () => false,
+  );
+  stopWatching();
+  const seconds = ((performance.now() - closedAt) / 1000).toFixed(0);
+  console.log(arrived ? `The document is there after ${seconds} s.` : `No document after ${seconds} s.`);
+  return arrived;
+}
+
+async function signIn(page: PlainPage, email: string): Promise<void> {
+  await shows(page, `document.querySelector('[name=password]')`);
+  await page.evaluate(`{
+    document.querySelector('[name=email]').value = ${JSON.stringify(email)};
+    document.querySelector('[name=password]').value = ${JSON.stringify(PASSWORD)};
+    document.querySelector('form').requestSubmit();
+  }`);
+  await shows(page, `!location.pathname.startsWith('/login')`);
+  await shows(page, 'navigator.serviceWorker.controller');
+}
+
+async function chooseFile(page: PlainPage, path: string): Promise<void> {
+  site.store.slowTo(bytesPerSecond);
+  const toggle = `document.querySelector('[aria-label="Upload Queue"] button')`;
+  await shows(page, toggle);
+  await page.evaluate(`${toggle}.click()`);
+  await shows(page, `document.querySelector('#upload-queue input[type=file]')`);
+  await page.chooseFiles('#upload-queue input[type=file]', [path]);
+}
+
+async function shows(page: PlainPage, expression: string): Promise<void> {
+  await until(`the page shows ${expression}`, async () => (await page.evaluate(`!!${expression}`)) === true);
+}
+
+/** Tells of each silence on the wire, as it ends. */
+function watchWire(closedAt: number): () => void {
+  let [sent, changedAt] = [site.store.sentSoFar(), performance.now()];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (site.store.sentSoFar() === sent) return;
+    if (now - changedAt > SILENCE_MS)
+      console.log(`${at(changedAt)}–${at(now)}: nothing was sent; ${inMegabytes(sent)} had gone.`);
+    [sent, changedAt] = [site.store.sentSoFar(), now];
+  }, 200);
+  const at = (time: number) => `${((time - closedAt) / 1000).toFixed(0)} s`;
+  return () => {
+    console.log(`${at(changedAt)}: the last byte; ${inMegabytes(sent)} have gone in all.`);
+    clearInterval(timer);
+  };
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
