@@ -53,6 +53,8 @@ export async function carryOutStep(scene: Scene, step: Step): Promise<void> {
       room.store.proxy.breakConnections();
       return undefined;
     case 'end the session':
+      // It is the server's to end.
+      await scene.restarted;
       return device.endSession();
     case 'rename':
       return rename(scene, step.nth);
