@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { TestClient } from '../../server/test-client.ts';
 import { upload } from '../../server/upload.ts';
@@ -20,14 +19,13 @@ export async function measureToComplete({ site, documents, runs }: UploadSetting
     const { client } = person;
     const deal = await client.post('/transactions/transaction', { name: 'Benchmark' });
     // The same bytes would be known by their hash, and not be converted again.
-    const pdf = join(documents.folder, `Indenture ${run}.pdf`);
-    await writeFile(pdf, await manyPages(`Indenture ${run}`));
-    pages.push((await timeConversion(client, deal.body.uuid, pdf, 'pdf')) / PAGES);
-    if (run === 0) letter.push(await timeConversion(client, deal.body.uuid, docx, 'docx'));
+    const title = `Indenture ${run}`;
+    pages.push((await timeConversion(client, deal.body.uuid, await manyPages(title))) / PAGES);
+    letter.push(await timeConversion(client, deal.body.uuid, withComment(await readFile(docx), title)));
   }
   return {
     title: 'Uploaded to complete',
-    measures: `On the server alone: from the answer to the create until the document’s thumbnails are finished. A PDF of ${PAGES} pages of text, another one each time; a .docx of one page, saved by LibreOffice.`,
+    measures: `On the server alone: from the answer to the create until the document’s thumbnails are finished. A PDF of ${PAGES} pages of text, another one each time; a .docx of one page, saved by LibreOffice, in other bytes each time.`,
     goals: [
       atMost('100-page PDF to thumbnails ≤ 5 ms a page', quantile(pages, 0.5), 5, 'ms'),
       atMost('one-page .docx to complete ≤ 3 s', quantile(letter, 0.5), 3000, 'ms'),
@@ -41,16 +39,23 @@ export async function measureToComplete({ site, documents, runs }: UploadSetting
   };
 }
 
-async function timeConversion(client: TestClient, deal: string, path: string, type: string): Promise<number> {
-  const created = await upload(client, deal, await readFile(path), { name: `Bench ${type}` });
+async function timeConversion(client: TestClient, deal: string, bytes: Uint8Array): Promise<number> {
+  const created = await upload(client, deal, bytes);
   if (created.status !== 201) throw new Error(created.text);
   const began = performance.now();
   for (;;) {
     const { body } = await client.get(`/transactions/document/${created.body.uuid}`);
     if (body.error_message !== null) throw new Error(body.error_message);
     if (body.thumbnails_finished_at !== null) return performance.now() - began;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The same Word file in other bytes: a ZIP may end with a comment, whose length its last two bytes say. */
+function withComment(docx: Buffer, comment: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(comment.length);
+  return Buffer.concat([docx.subarray(0, -2), length, Buffer.from(comment, 'latin1')]);
 }
 
 async function manyPages(title: string): Promise<Uint8Array> {
