@@ -5,6 +5,7 @@ import { foldedTables, refold } from '../../db/fold.ts';
 import { decodeMutation } from '../../db/mutations.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { settledIds } from '../../db/settled-edits.ts';
+import { stagingLock } from '../uploads/staging-lock.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { readEdits } from './read-edits.ts';
 import {
@@ -41,9 +42,10 @@ export async function importUnsentWork(db: MirrorDatabase, archive: Blob): Promi
   if (!work) return { outcome: 'damaged' };
   const edits = readEdits(work, db.userId);
   if (!edits) return { outcome: 'damaged' };
-  const staged = await stageBytes(db, work, entries);
-  if (staged !== 'staged') return { outcome: staged };
-  return takeIn(db, { ...work, edits });
+  return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => {
+    const staged = await stageBytes(db, work, entries);
+    return staged === 'staged' ? takeIn(db, { ...work, edits }) : { outcome: staged };
+  });
 }
 
 async function readArchive(archive: Blob): Promise<ReadonlyMap<string, FileEntry> | null> {

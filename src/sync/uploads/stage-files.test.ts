@@ -130,7 +130,10 @@ it('[UP11] a file whose bytes were evicted takes them from the same content, add
 
 it('a full disk is said to be full, with how much is missing, and what was staged before stays', async () => {
   const quota = 10 * 1024 * 1024;
-  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota, usage: quota - 100 }) } });
+  vi.stubGlobal('navigator', {
+    locks: navigator.locks,
+    storage: { estimate: async () => ({ quota, usage: quota - 100 }) },
+  });
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });

@@ -7,6 +7,7 @@ import { nextUploadOrder } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { isRetryable, queueAnew } from './retry-upload.ts';
 import { sha256 } from './sha256.ts';
+import { stagingLock } from './staging-lock.ts';
 
 /**
  * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
@@ -19,7 +20,18 @@ export async function stageFiles(
   db: MirrorDatabase,
   transaction: string,
   files: readonly File[],
-): Promise<{ staged: number; refused: { name: string; reason: string }[] }> {
+): Promise<Staged> {
+  return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () =>
+    stageAll(db, transaction, files),
+  );
+}
+
+interface Staged {
+  staged: number;
+  refused: { name: string; reason: string }[];
+}
+
+async function stageAll(db: MirrorDatabase, transaction: string, files: readonly File[]): Promise<Staged> {
   const refused: { name: string; reason: string }[] = [];
   let staged = 0;
   let uploadOrder = await db.transaction('r', db.files, db.documents, async () =>

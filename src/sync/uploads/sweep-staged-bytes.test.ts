@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../../db/database.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
+import { stagingLock } from './staging-lock.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let db: MirrorDatabase;
 
 beforeEach(() => {
@@ -18,15 +18,24 @@ async function addBytes(): Promise<string> {
   return uuid;
 }
 
-it('bytes that a worker left while staging go after a day, not before: the file may be on its way in', async () => {
+it('bytes that a worker left while staging go, but not while another stages: a file may be on its way in', async () => {
   const uuid = await addBytes();
-  await sweepStagedBytes(db, Date.now() + DAY_MS - 60_000);
+  await navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => sweepStagedBytes(db));
   expect(await db.fileBytes.get(uuid)).toBeDefined();
-  await sweepStagedBytes(db, Date.now() + DAY_MS + 60_000);
+  await sweepStagedBytes(db);
   expect(await db.fileBytes.count()).toBe(0);
 });
 
-it('bytes of a queued file, and of one in the tray, stay however old they are', async () => {
+it('a file that is being staged when the sweep comes is staged all the same', async () => {
+  const sweeps: Promise<void>[] = [];
+  db.fileBytes.hook('creating', () => void sweeps.push(sweepStagedBytes(db)));
+  const { staged } = await stageFiles(db, newUuid(), [new File(['%PDF-1.7 '.repeat(40)], 'a.pdf')]);
+  await Promise.all(sweeps);
+  expect(staged).toBe(1);
+  expect(await db.fileBytes.count()).toBe(1);
+});
+
+it('bytes of a queued file, and of one in the tray, stay', async () => {
   await stageFiles(db, newUuid(), [new File(['%PDF-1.7 '.repeat(40)], 'a.pdf')]);
   const shelved = await addBytes();
   await db.rejected.add({
@@ -39,6 +48,6 @@ it('bytes of a queued file, and of one in the tray, stay however old they are', 
     reason: 'You no longer have access to this transaction.',
     code: 'not_found',
   });
-  await sweepStagedBytes(db, Date.now() + 400 * DAY_MS);
+  await sweepStagedBytes(db);
   expect(await db.fileBytes.count()).toBe(2);
 });

@@ -1,23 +1,23 @@
 import type { MirrorDatabase } from '../../db/database.ts';
+import { stagingLock } from './staging-lock.ts';
 
-/** Bytes whose file has no row yet may be of a file that is being staged: they are left for this long, milliseconds. */
-const STAGING_MOST_MS = 24 * 60 * 60 * 1000;
+/**
+ * Lets go of staged bytes that no file and no row of the tray needs: what a worker left that ended while staging. Not while
+ * any worker of the profile stages: bytes come before their row.
+ */
+export async function sweepStagedBytes(db: MirrorDatabase): Promise<void> {
+  await navigator.locks.request(stagingLock(db.userId), { ifAvailable: true }, async (lock) => {
+    if (lock) await sweep(db);
+  });
+}
 
-/** Lets go of staged bytes that no file and no row of the tray needs: what a worker left that ended while staging. */
-export async function sweepStagedBytes(db: MirrorDatabase, now: number): Promise<void> {
+async function sweep(db: MirrorDatabase): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, db.rejected, async () => {
     const needed = new Set([
       ...(await db.files.toCollection().primaryKeys()),
       ...(await db.rejected.toCollection().primaryKeys()),
     ]);
     const staged = await db.fileBytes.toCollection().primaryKeys();
-    await db.fileBytes.bulkDelete(
-      staged.filter((uuid) => !needed.has(uuid) && madeAt(uuid) < now - STAGING_MOST_MS),
-    );
+    await db.fileBytes.bulkDelete(staged.filter((uuid) => !needed.has(uuid)));
   });
-}
-
-/** The time in a UUIDv7, epoch milliseconds. */
-function madeAt(uuid: string): number {
-  return Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 }

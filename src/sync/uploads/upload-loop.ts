@@ -156,7 +156,7 @@ class UploadLoop {
 
   async #sweep(): Promise<void> {
     try {
-      await sweepStagedBytes(this.#host.db, this.#clock.now());
+      await sweepStagedBytes(this.#host.db);
     } catch (error) {
       // It only makes room: the next worker tries again.
       console.error('Staged bytes that nobody needs could not be swept.', error);
