@@ -1,5 +1,8 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
+import { askLiveQueriesAgain } from './database.ts';
+import { reopen } from './reopen.ts';
+
 /** Someone who has signed in on this device. Kept apart from their database, which bears their id. */
 export interface AccountRow {
   userId: string;
@@ -26,6 +29,13 @@ class DeviceDatabase extends Dexie {
   constructor() {
     super('counterpart-device', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ accounts: 'userId', facts: 'key' });
+    const openAgain = () => reopen(this, askLiveQueriesAgain);
+    this.on('versionchange', ({ newVersion }) => {
+      // Deleted: Dexie lets go, and what is opened afterwards is another.
+      if (newVersion === null) setTimeout(openAgain);
+      return true;
+    });
+    this.on('ready', () => this.backendDB().addEventListener('close', openAgain), true);
   }
 }
 

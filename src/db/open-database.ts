@@ -8,14 +8,11 @@ import {
 } from './database.ts';
 import { birthmarkOf, rememberBirthmark } from './device-database.ts';
 import { BIRTHMARK_KEY, EPOCH_KEY, type MetaRow, type NoticeRow } from './rows.ts';
+import { reopen } from './reopen.ts';
 import { newUuid } from './uuid.ts';
 
 /** How long what is half typed has to be committed before the database is let go for a newer version, milliseconds. */
 const LET_GO_AFTER_MS = 200;
-
-/** How often, and at what intervals in milliseconds, a mirror that the browser has closed is opened again. */
-const REOPEN_TRIES = 100;
-const REOPEN_EVERY_MS = 100;
 
 const handles = new Map<string, MirrorDatabase>();
 /** People whose mirror a newer version of the app has taken over. */
@@ -46,7 +43,7 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion === null || !isNewerVersion(newVersion)) {
       // Deleted, not upgraded: Dexie lets go, and what is opened afterwards is another.
-      setTimeout(() => reopen(db));
+      setTimeout(() => openAgain(db));
       return true;
     }
     noteOutdated(userId);
@@ -63,7 +60,7 @@ export function openDatabase(userId: string, durability: Durability = 'strict'):
         throw new OutdatedError();
       }
       const connection = db.backendDB();
-      connection.addEventListener('close', () => reopen(db));
+      connection.addEventListener('close', () => openAgain(db));
       // A query that was under way when the handle died has no answer and would never ask again.
       if (opened) askLiveQueriesAgain();
       opened = true;
@@ -102,25 +99,9 @@ export function hearRebirth(userId: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * At once, whoever uses it next: it may be another one, and then the person should know. While the browser is still
- * deleting, nothing can be opened; a screen that asked meanwhile would break.
- */
-function reopen(db: MirrorDatabase, tries = 0): void {
-  if (outdated.has(db.userId)) return;
-  open(db).then(askLiveQueriesAgain, (error: unknown) => {
-    if (tries === REOPEN_TRIES) console.error('The mirror could not be opened again.', error);
-    else setTimeout(() => reopen(db, tries + 1), REOPEN_EVERY_MS);
-  });
-}
-
-/** Dexie calls an opening done in the middle of which the connection was closed, and refuses every query after it. */
-async function open(db: MirrorDatabase): Promise<void> {
-  await db.open();
-  if (db.isOpen()) return;
-  // Or else a query during the next opening would wait for this one, which is done: in circles, and nothing else would run.
-  db.close({ disableAutoOpen: false });
-  throw new Error('The browser closed the mirror while it was being opened.');
+/** At once, whoever uses it next: it may be another one, and then the person should know. */
+function openAgain(db: MirrorDatabase): void {
+  reopen(db, askLiveQueriesAgain, () => outdated.has(db.userId));
 }
 
 function noteOutdated(userId: string): void {
