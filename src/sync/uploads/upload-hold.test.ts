@@ -90,3 +90,13 @@ it('[PUSH5] what waits to be tried again is tried at once when the person asks f
   await retryUploadsNow(room.db);
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
 });
+
+it('[UP12] content that its deal has already is not sent before the person says so', async () => {
+  const uuid = await room.drop('Escrow.pdf', '%PDF-1.7 '.repeat(40));
+  const again = await room.drop('Escrow (1).pdf', '%PDF-1.7 '.repeat(40));
+  room.start();
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  await room.settled();
+  expect((await room.file(again))?.status).toBe('QUEUED');
+  expect(server.documents()).toHaveLength(1);
+});
