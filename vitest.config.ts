@@ -36,7 +36,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 15_000 } },
+          // Each look at page or server takes time from what is looked at.
+          expect: { poll: { timeout: 15_000, interval: 250 } },
         },
       },
       {

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { beforeEach, expect, it } from 'vitest';
 import { HandClock } from '../../tests/support/hand-clock.ts';
 import type { MirrorDatabase } from '../db/database.ts';
@@ -196,4 +197,22 @@ it('ticks go on where the last leader stopped, whatever the wall clock says', as
   db.close();
   await db.open();
   expect(await tick()).toBe(3);
+});
+
+it('[LEAD6] what the last leader committed and did not live to tell is seen once another leads', async () => {
+  const seen: unknown[] = [];
+  const watching = liveQuery(async () => (await db.meta.get('mark'))?.value).subscribe((value) => {
+    seen.push(value);
+  });
+  await expect.poll(() => seen).toEqual([undefined]);
+  // Past Dexie, which tells of its own commits.
+  const untold = db.backendDB().transaction('meta', 'readwrite');
+  untold.objectStore('meta').put({ key: 'mark', value: 'untold' });
+  await new Promise((resolve) => untold.addEventListener('complete', resolve));
+  const next = worker();
+  await next.began;
+  await expect.poll(() => seen).toEqual([undefined, 'untold']);
+  watching.unsubscribe();
+  next.letGo();
+  await next.ended;
 });

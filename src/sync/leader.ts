@@ -1,4 +1,4 @@
-import type { MirrorDatabase } from '../db/database.ts';
+import { askLiveQueriesAgain, type MirrorDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { EPOCH_KEY, LEADER_KEY, type LeaderFact } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -41,6 +41,8 @@ export async function lead(
       await db.meta.put({ key: LEADER_KEY, value: leader });
       return next;
     });
+    // What the last leader committed just before it died or froze it may not have told (LEAD6).
+    askLiveQueriesAgain();
     if (!term.aborted) await run({ db, epoch }, term);
   });
 }

@@ -19,15 +19,11 @@ export function chromiumPath(): string {
   return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium';
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
-
 interface Opening {
-  size?: Size;
   /** With the tabs that it had when it ended, as after a crash. */
   restore?: boolean;
+  /** The person wants no movement: for tests of what is shown, not of how it gets there. */
+  still?: boolean;
 }
 
 /** A real browser with a profile of its own, which goes when it is closed. */
@@ -37,9 +33,9 @@ export interface Profile {
 }
 
 /** Chromium with an empty profile. */
-export async function openProfile(size?: Size): Promise<Profile> {
+export async function openProfile(opening: Opening = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-profile-'));
-  const context = await openBrowser(folder, size ? { size } : {});
+  const context = await openBrowser(folder, opening);
   return {
     context,
     async close() {
@@ -55,7 +51,7 @@ export async function openProfile(size?: Size): Promise<Profile> {
  */
 export async function openBrowser(
   folder: string,
-  { size = { width: 1440, height: 900 }, restore = false }: Opening = {},
+  { restore = false, still = false }: Opening = {},
 ): Promise<BrowserContext> {
   if (restore) {
     // Its switch for this does nothing without a window; the person's own setting does.
@@ -66,7 +62,8 @@ export async function openBrowser(
     executablePath: chromiumPath(),
     args: chromiumFlags,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    viewport: size,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: still ? 'reduce' : 'no-preference',
   });
 }
 

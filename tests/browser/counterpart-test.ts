@@ -42,7 +42,7 @@ function testOf(way: Way) {
     ],
     person: async ({ counterpart }, provide) => {
       await counterpart.mend();
-      const profile = await openProfile();
+      const profile = await openProfile({ still: true });
       await provide(new Person(await profile.context.newPage(), counterpart.url));
       await profile.close();
     },

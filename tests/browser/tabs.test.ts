@@ -27,21 +27,18 @@ describe.each(WAYS)('by the %s', (way) => {
     counterpart,
     person,
   }) => {
-    const tall = { width: 1440, height: 6000 };
-    await person.page.setViewportSize(tall);
-    await person.signIn();
-    const profile = await openProfile(tall);
+    const profile = await openProfile({ still: true });
     const colleague = new Person(await profile.context.newPage(), counterpart.url);
     await colleague.signIn('associate@demo.test');
-    const [deal] = await colleague.deals();
-    if (!deal) throw new Error('no sample deal');
+    const deal = await colleague.createDeal('Project Rowan');
+    await colleague.addHeader('Corporate');
+    await expect.poll(async () => colleague.checklistOnServer(deal)).toEqual(['Corporate']);
+    await person.signIn();
     await person.openChecklist(deal);
-    await colleague.openChecklist(deal);
     const tab = await openTab(person, deal);
-    await tab.page.setViewportSize(tall);
     const people = [person, tab, colleague];
     for (const each of people) {
-      await expect.poll(async () => (await each.checklist()).length).toBeGreaterThan(5);
+      await expect.poll(async () => each.checklist()).toEqual(['Corporate']);
       await each.isReadyForOffline();
     }
     await person.loseNetwork(counterpart);

@@ -44,6 +44,14 @@ const overtaken: Step[] = [
   { ...at, kind: 'release' },
 ];
 
+/** A header is renamed while its last name is on its way. */
+const renamedTwice: Step[] = [
+  { ...at, kind: 'fault', fault: 'request delayed' },
+  { ...at, kind: 'rename' },
+  { ...at, kind: 'rename', a: 12 },
+  { ...at, kind: 'release' },
+];
+
 const bites: Bite[] = [
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
@@ -122,6 +130,7 @@ const bites: Bite[] = [
     ],
     says: /^edits: .* is sent without/,
     feed: true,
+    steps: renamedTwice,
   },
   {
     without: 'base: what stood before an edit is not kept (FOLD1)',

@@ -82,8 +82,8 @@ function report(schedules: number, violations: number): void {
 async function inThread(share: Share, hear: (violation: string | null) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: share,
-    // Worlds are many small things that do not live long; all that lasts is below a tenth of this.
-    resourceLimits: { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 768 },
+    // Worlds are many small things that do not live long: rarely collected, most are gone by then. What lasts is below a tenth.
+    resourceLimits: { maxYoungGenerationSizeMb: 256, maxOldGenerationSizeMb: 768 },
   });
   let number = share.from;
   worker.on('message', (violation: string | null) => {

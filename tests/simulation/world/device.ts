@@ -215,6 +215,7 @@ export class Tab {
   freeze(): void {
     this.frozen = true;
     for (const { strand } of [this.page, this.worker]) strand.frozen = true;
+    this.device.profile.disk.goOn();
   }
 
   thaw(): void {

@@ -208,6 +208,11 @@ export class Disk {
     return this.#transactions().some((each) => each.mode !== 'readonly' && each._started);
   }
 
+  /** A process has been frozen: the browser, whose work the databases are, goes on with what others wait for. */
+  goOn(): void {
+    for (const database of this.#factory._databases.values()) database.processTransactions();
+  }
+
   /** A process has died: what it had not committed is undone, what it held open is closed. */
   drop(strand: Strand): void {
     for (const database of this.#factory._databases.values()) {

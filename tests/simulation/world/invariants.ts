@@ -221,8 +221,6 @@ function ownWorkShown(world: World, device: Device): string[] {
 function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): string[] {
   const reopenedAt = Math.max(device.lostAt, thawedAt) + REOPENED_WITHIN_MS;
   if (!summary || world.scheduler.now < reopenedAt) return [];
-  // What a worker committed just before it froze it tells of when it thaws.
-  if (device.tabs.some(({ frozen }) => frozen)) return [];
   const wrong: string[] = [];
   const unsent = device
     .rows<OutboxRow>('outbox')

@@ -308,6 +308,7 @@ class Shell {
       CustomEvent,
       DOMException,
       Event,
+      EventTarget,
       structuredClone,
       WritableStream,
     };
