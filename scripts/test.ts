@@ -42,7 +42,8 @@ const SCHEDULES = 500;
  * test; what it has found stands in its output, with the lines that replay it.
  */
 async function simulate(): Promise<Totals & { output: string }> {
-  const simulation = ['tests/simulation/simulate.ts', '--schedules', String(SCHEDULES), '--seed', '1'];
+  const count = String(SCHEDULES);
+  const simulation = ['tests/simulation/simulate.ts', '--schedules', count, '--seed', '1', '--workers', '2'];
   // Not by `os.setPriority`: the threads that collect garbage would keep theirs.
   const { code, output, seconds } = await runCommand('nice', ['-n', '19', process.execPath, ...simulation]);
   const held = code === 0;

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../support/free-port.ts';
 import { openWire, type Wire } from './network.ts';
 
 /**
@@ -32,7 +32,7 @@ export interface CounterpartProcess {
 
 export async function startCounterpart(env: Record<string, string> = {}): Promise<CounterpartProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-browser-'));
-  const [port, storePort] = await freePorts();
+  const [port, storePort] = [await freePort(), await freePort()];
   const printed: string[] = [];
   const api = await openWire(port);
   const store = await openWire(storePort);
@@ -97,28 +97,4 @@ async function spawnServer(env: NodeJS.ProcessEnv, printed: string[]): Promise<C
   });
   await ready;
   return child;
-}
-
-/** Two ports that nothing listens on. They are free when asked; the servers here are started one after another. */
-async function freePorts(): Promise<[number, number]> {
-  const sockets = await Promise.all([freePort(), freePort()]);
-  const [first, second] = sockets.map((socket) => socket.port);
-  await Promise.all(sockets.map((socket) => socket.close()));
-  if (first === undefined || second === undefined) throw new Error('no free port');
-  return [first, second];
-}
-
-async function freePort(): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    port: address.port,
-    close: async () => {
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }

@@ -137,8 +137,9 @@ test('a key pressed faster than the screen paints moves the row once for each pr
     .toEqual(['Hazel', 'Alder', 'Birch', 'Cedar', 'Elm', 'Fir']);
 });
 
-test('who signs out with unsent work is asked first; it goes out after the next sign-in', async ({
+test('[UP13] who signs out with unsent work is asked first; files are deleted, edits go out after the next sign-in', async ({
   counterpart,
+  documents,
   person,
 }) => {
   const { page } = person;
@@ -147,11 +148,16 @@ test('who signs out with unsent work is asked first; it goes out after the next 
   await person.isReadyForOffline();
   await person.loseNetwork(counterpart);
   await person.addHeader('Made on the plane');
+  await person.drop(documents.pdf);
+  await person.queueRow('Confidentiality Agreement').waitFor();
   await person.sees('Not in step with the server yet');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('Sign out with unsent work?');
   await person.sees(/^You are offline\. Signed out, you cannot open your work/);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await person.sees(/^1 file is not on the server\. Signing out deletes it from this device/);
+  await person.sees(/^1 change has not reached the server\. It stays on this device/);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete 1 file and sign out' }).click();
   await person.sees('You have signed out.');
   await person.regainNetwork(counterpart);
   await person.signIn('associate@demo.test');
@@ -161,6 +167,9 @@ test('who signs out with unsent work is asked first; it goes out after the next 
   await person.sees('You have signed out.');
   await person.signIn();
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Made on the plane']);
+  await person.openChecklist(deal);
+  await page.getByRole('button', { name: 'Upload Queue (0)' }).waitFor();
+  expect(await person.documents(deal)).toEqual([]);
 });
 
 test('what is half typed when the session ends is kept', async ({ person }) => {

@@ -22,11 +22,17 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   await openDrawer(page);
   await page.getByText('Select documents or drag and drop.').waitFor();
 
+  counterpart.store.slowTo(5000);
   await dropFolder(page, await makeFolder(documents));
   const inOrder = ['1 Deed', '2 Exhibits', 'Closing', 'Tax', '10 Annex'];
   await expect.poll(async () => names(page)).toEqual(inOrder);
   await page.getByRole('button', { name: 'Upload Queue (5)' }).waitFor();
   expect(await heightOf(page)).toBe(450);
+  await person.context.grantPermissions(['notifications'], { origin: person.url });
+  const tell = page.getByRole('button', { name: 'Tell me when done' });
+  await tell.click();
+  await tell.waitFor({ state: 'detached' });
+  counterpart.store.slowTo(null);
   await expect.poll(async () => uploaded(person, deal), WAIT).toEqual(inOrder);
   await person.sees('5 of 5 documents complete.');
   await page.getByText('Everything is saved. You can close Counterpart.').waitFor();
@@ -74,7 +80,8 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   ]);
 });
 
-test('the drawer opens by itself when files come, and closes when all are added', async ({
+test('the drawer opens by itself when files come, spares data where it is to, and closes when all are added', async ({
+  counterpart,
   documents,
   person,
 }) => {
@@ -82,10 +89,17 @@ test('the drawer opens by itself when files come, and closes when all are added'
   await page.addInitScript(listenToAnalytics);
   await person.signIn();
   await person.createDeal('Project Hazel');
+  await spareData(page);
   await person.drop(documents.pdf, await copyOf(documents, 'Deed.pdf'));
   const drawer = page.locator('#upload-queue');
   await drawer.waitFor();
   expect(await heightOf(page)).toBe(250);
+  await person.sees('Held: this device is to spare data.');
+  await counterpart.store.cut();
+  await page.getByRole('button', { name: 'Upload all the same' }).click();
+  await person.sees('The file store could not be reached. It is tried again.');
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await counterpart.store.restore();
   const add = page.getByRole('button', { name: /^Add \d documents? to transaction$/ });
   await expect.poll(async () => add.textContent(), WAIT).toBe('Add 2 documents to transaction');
 
@@ -101,6 +115,17 @@ test('the drawer opens by itself when files come, and closes when all are added'
   ]);
   expect(person.complaints).toEqual([]);
 });
+
+/** The device is on a connection that is to be spared, as the browser tells page and worker. */
+async function spareData(page: Page): Promise<void> {
+  const spare = (): void => {
+    const connection = Reflect.get(navigator, 'connection');
+    Object.defineProperty(connection, 'saveData', { value: true });
+    connection.dispatchEvent(new Event('change'));
+  };
+  await page.evaluate(spare);
+  for (const worker of page.workers()) await worker.evaluate(spare);
+}
 
 async function openDrawer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload Queue (0)' }).click();

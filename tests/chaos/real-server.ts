@@ -11,7 +11,8 @@ import { makeKysely } from '../../server/postgres/kysely.ts';
 import { openTestDatabase } from '../../server/postgres/test-database.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import { TestClient } from '../server/test-client.ts';
-import { freePort, PASSWORD, urlOf } from '../server/test-server.ts';
+import { PASSWORD, urlOf } from '../server/test-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { settingOf, type Way } from '../support/ways.ts';
 
 /** Someone of a run's own firm. */

@@ -9,7 +9,8 @@ import { startServer } from '../../server/start-server.ts';
 import { CONTRACT_VERSION } from '../../src/contract/version.ts';
 import { readEvents, type EventReader } from './event-reader.ts';
 import { TestClient } from './test-client.ts';
-import { addParticipant, freePort, PASSWORD, startTestServer, type TestServer } from './test-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { addParticipant, PASSWORD, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 let member: TestClient;

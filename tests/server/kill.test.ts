@@ -11,7 +11,7 @@ import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts'
 import type { Element } from '../../src/contract/entities/element.ts';
 import { append, begin, create as createDocument, offsetOf, presign, sendPart, sha256 } from './resumable.ts';
 import { TestClient, type Answer } from './test-client.ts';
-import { freePort } from './test-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { converted, upload } from './upload.ts';
 
 let dataDir: string;

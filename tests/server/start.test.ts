@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startServer, StartError } from '../../server/start-server.ts';
-import { freePort, startTestServer } from './test-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { startTestServer } from './test-server.ts';
 
 test('a second server whose file store’s port is taken says so, and leaves the first as it was', async () => {
   const first = await startTestServer({ role: 'web' });

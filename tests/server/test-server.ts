@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
@@ -10,6 +9,7 @@ import { openTestDatabase } from '../../server/postgres/test-database.ts';
 import type { Services } from '../../server/services.ts';
 import type { Settings } from '../../server/settings.ts';
 import { startServer, type RunningServer } from '../../server/start-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { TestClient } from './test-client.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -23,24 +23,6 @@ export type TestServer = {
   client(): TestClient;
   stop(): Promise<void>;
 };
-
-/**
- * A port that nothing listens on now, below those that systems give to outgoing connections: one of these could take it
- * while a killed server is away.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const probe = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    await new Promise<void>((resolve) => probe.close(() => resolve()));
-    return port;
-  }
-}
 
 /** The real server on a database of its own, with an admin and a member of one firm and a counsel of another. */
 export async function startTestServer(overrides: Partial<Settings> = {}): Promise<TestServer> {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
+import { wipeUnsentFiles } from '../../db/commands/wipe-unsent-files.ts';
 import { me } from '../../db/queries/session.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
@@ -31,7 +32,8 @@ export function AppBar() {
   const online = useBrowserOnline();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<SignOutQuestion | null>(null);
-  const signOut = async () => {
+  const signOut = async ({ deleteFiles }: { deleteFiles: boolean }) => {
+    if (deleteFiles) await wipeUnsentFiles(db);
     // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
     await navigate('/login?action=logout');
     askSync((sync) => sync.signOut());
@@ -39,7 +41,7 @@ export function AppBar() {
   const askToSignOut = async () => {
     const question = signOutQuestion(await syncStatus(db), online);
     if (question) setAsking(question);
-    else await signOut();
+    else await signOut({ deleteFiles: false });
   };
   return (
     <header className={styles.bar}>
@@ -67,21 +69,28 @@ export function AppBar() {
         <Suspense>
           <ConfirmDialog
             title={asking.title}
-            confirm="Sign out"
-            onConfirm={() => carryOut(signOut())}
+            confirm={
+              asking.lost > 0 ? `Delete ${counted(asking.lost, 'file', 'files')} and sign out` : 'Sign out'
+            }
+            onConfirm={() => carryOut(signOut({ deleteFiles: asking.lost > 0 }))}
             onClose={() => setAsking(null)}
           >
             {asking.lockedOut === null ? null : <p className={styles.question}>{asking.lockedOut}</p>}
-            {asking.kept > 0 ? (
-              <>
-                <p className={styles.question}>
-                  {counted(asking.kept, 'change has', 'changes have')} not reached the server. What is unsent
-                  stays on this device and goes out when you sign in here again. To have it elsewhere as well,
-                  export it first.
-                </p>
-                <UnsentWork exportOnly />
-              </>
+            {asking.lost > 0 ? (
+              <p className={styles.question}>
+                {counted(asking.lost, 'file is', 'files are')} not on the server. Signing out deletes{' '}
+                {asking.lost === 1 ? 'it' : 'them'} from this device: wait until the upload is complete, or
+                export your unsent work first.
+              </p>
             ) : null}
+            {asking.kept > 0 ? (
+              <p className={styles.question}>
+                {counted(asking.kept, 'change has', 'changes have')} not reached the server.{' '}
+                {asking.kept === 1 ? 'It stays' : 'They stay'} on this device and{' '}
+                {asking.kept === 1 ? 'goes' : 'go'} out when you sign in here again.
+              </p>
+            ) : null}
+            {asking.kept + asking.lost > 0 ? <UnsentWork exportOnly /> : null}
           </ConfirmDialog>
         </Suspense>
       ) : null}

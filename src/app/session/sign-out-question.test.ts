@@ -19,10 +19,11 @@ it('asks nothing of a person whose work is all on the server, and who can sign i
   expect(asking({})).toBeNull();
 });
 
-it('says how much has not reached the server, files and refused changes too', () => {
+it('says how much has not reached the server: refused changes too, and apart from them the files', () => {
   expect(asking({ unsent: 2, unsentFiles: 1, failedFiles: 1, unfiled: 1, rejected: 1 })).toEqual({
     title: 'Sign out with unsent work?',
-    kept: 6,
+    kept: 3,
+    lost: 3,
     lockedOut: null,
   });
 });

@@ -3,20 +3,22 @@ import type { SyncSummary } from '../../db/queries/sync-status.ts';
 /** What a person must know before they sign out. */
 export interface SignOutQuestion {
   title: string;
-  /** How much of their work has not reached the server. */
+  /** How many changes have not reached the server; they stay on the device. */
   kept: number;
+  /** How many files have not; they are deleted from it. */
+  lost: number;
   /** That they might not come back to their work for a while; null = the server is there to sign in again. */
   lockedOut: string | null;
 }
 
 /** What is asked of a person who signs out; null = nothing. `online` is what the browser believes of the network. */
 export function signOutQuestion(summary: SyncSummary, online: boolean): SignOutQuestion | null {
-  const kept =
-    summary.unsent + summary.unsentFiles + summary.failedFiles + summary.unfiled + summary.rejected;
+  const kept = summary.unsent + summary.rejected;
+  const lost = summary.unsentFiles + summary.failedFiles + summary.unfiled;
   const lockedOut = lockedOutInWords(summary.connection, online);
-  if (kept === 0 && lockedOut === null) return null;
-  const title = kept > 0 ? 'Sign out with unsent work?' : 'Sign out without a connection?';
-  return { title, kept, lockedOut };
+  if (kept + lost === 0 && lockedOut === null) return null;
+  const title = kept + lost > 0 ? 'Sign out with unsent work?' : 'Sign out without a connection?';
+  return { title, kept, lost, lockedOut };
 }
 
 /** Nobody can sign in again without the server. A session that has ended says nothing of it, the browser may. */

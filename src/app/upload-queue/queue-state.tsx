@@ -15,6 +15,7 @@ import { carryOut } from '../parts/carry-out.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { goesOnByItself } from '../session/use-uploads-carried-on.ts';
 import { useCopying } from './copying.ts';
+import { NotifyButton } from './notify-button.tsx';
 import type { Situation } from './upload-words.ts';
 import styles from './queue-state.module.css';
 
@@ -29,6 +30,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
   const copying = useCopying();
   const { offline, signedOut, paused, sparing, summary } = situation;
   const underWay = entries.some((entry) => entry.underWay);
+  const goes = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
   const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
   return (
@@ -48,6 +50,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
         })}
       </p>
       <span className={styles.actions}>
+        {goes && !setBack && !offline && !signedOut ? <NotifyButton /> : null}
         {setBack && !paused && !sparing && !signedOut ? (
           <Button
             look="quiet"
@@ -65,7 +68,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
             Resume uploads
           </Button>
         ) : null}
-        {underWay && !paused && !sparing ? (
+        {goes ? (
           <Button
             look="quiet"
             icon={<CirclePause aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { editQueueFile } from '../commands/edit-queue-file.ts';
 import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
+import { wipeUnsentFiles } from '../commands/wipe-unsent-files.ts';
 import { MirrorDatabase } from '../database.ts';
 import { decodeMutation } from '../mutations.ts';
 import type { DocumentRow, FileRow } from '../rows.ts';
@@ -275,4 +276,24 @@ describe('taking files off the queue', () => {
       expect(edits).toMatchObject(uuids.map(() => ({ ok: true, mutation: { failure } })));
     },
   );
+});
+
+describe('wiping what is not on the server', () => {
+  it('[UP13] leaves no file and no bytes of any deal, whatever had become of them', async () => {
+    const elsewhere = newUuid();
+    for (const status of ['QUEUED', 'UPLOADING_FILE_TO_STORE', 'FAILED_CREATING_DOCUMENT'] as const) {
+      const uuid = await addFile({ status, transaction: status === 'QUEUED' ? elsewhere : deal });
+      await db.fileBytes.add({ uuid, bytes: new Blob(['x']) });
+    }
+    await wipeUnsentFiles(db);
+    expect([await db.files.count(), await db.fileBytes.count()]).toEqual([0, 0]);
+  });
+
+  it('[UP13] leaves a document that the server has made, and what it has still to be told', async () => {
+    await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
+    const removed = await addFile({ status: 'REMOVED' });
+    await wipeUnsentFiles(db);
+    expect((await uploadQueue(db, deal)).length).toBe(1);
+    expect(await db.files.get(removed)).toBeDefined();
+  });
 });
