@@ -17,6 +17,20 @@ export const realClock: Clock = {
   random: () => Math.random(),
 };
 
+/** Resolves after `ms`, or as soon as the signal ends it. */
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      stop();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = clock.after(ms, end);
+    signal.addEventListener('abort', end);
+  });
+}
+
 /** First and longest wait between tries, milliseconds. */
 const BACKOFF_FIRST_MS = 1000;
 const BACKOFF_MOST_MS = 60_000;

@@ -3,7 +3,7 @@ import { hearOutdated, hearRebirth, openDatabase } from '../db/open-database.ts'
 import { noteOpened } from '../db/opened-deals.ts';
 import { isMetered } from '../db/queries/metered.ts';
 import { UpdateNeededError } from './answer.ts';
-import { backoffMs, type Clock } from './clock.ts';
+import { backoffMs, pause, type Clock } from './clock.ts';
 import { DutyLostError } from './hold-duty.ts';
 import { lead } from './leader.ts';
 import { runSyncLoop } from './sync-loop.ts';
@@ -127,12 +127,6 @@ async function keepAlive(clock: Clock, stopping: AbortController, work: () => Pr
     if (signal.aborted) return;
     if (Math.abs(clock.now() - began) > STEADY_MS) faults = 0;
     const wait = backoffMs(faults + 1, clock.random(), null);
-    await new Promise<void>((resolve) => {
-      const stop = clock.after(wait, resolve);
-      signal.addEventListener('abort', () => {
-        stop();
-        resolve();
-      });
-    });
+    await pause(clock, wait, signal);
   }
 }

@@ -50,6 +50,13 @@ async function untilEnded(carrying: Promise<boolean>): Promise<boolean> {
   return carrying;
 }
 
+async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  const uploads = (locks: LockInfo[]) =>
+    locks.filter(({ name }) => name === `counterpart-uploads-${room.db.userId}`).length;
+  return { held: uploads(held), waiting: uploads(pending) };
+}
+
 it('[UP9] the service worker waits for the page’s worker, and sends what that has left', async () => {
   let isFirst = true;
   server.hook = async (step) => {
@@ -92,6 +99,32 @@ it('[UP9] a page that takes the uploads back has them at once, and the file is s
   expect(await carrying).toBe(true);
   await expect.poll(async () => room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
   expect(server.documents()).toHaveLength(1);
+});
+
+it('[UP9] it waits behind the worker of a page that is about to ask for the uploads, and has them when that dies', async () => {
+  isPageShown = true;
+  await room.drop();
+  const carrying = carryOn();
+  await expect.poll(async () => heldAndWaiting()).toEqual({ held: 0, waiting: 0 });
+  server.hook = async (step) => (step === 'store' ? new Promise(() => undefined) : null);
+  room.start();
+  await expect.poll(async () => room.statuses()).toEqual(['UPLOADING_FILE_TO_STORE']);
+  room.clock.advance(1000);
+  await expect.poll(async () => heldAndWaiting()).toEqual({ held: 1, waiting: 1 });
+  server.hook = () => null;
+  isPageShown = false;
+  await room.crash();
+  expect(await untilEnded(carrying)).toBe(false);
+  expect(await room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
+});
+
+it('[UP9] a page that was only loaded anew does not wait for a service worker that has not begun', async () => {
+  await room.drop();
+  const carrying = carryOn();
+  await expect.poll(async () => heldAndWaiting()).toEqual({ held: 1, waiting: 0 });
+  takenBack.abort();
+  expect(await carrying).toBe(true);
+  expect(server.asked).toEqual([]);
 });
 
 it('[UP9] it ends where nothing can be sent now, and says that files are left', async () => {
