@@ -101,6 +101,25 @@ describe('a PDF', () => {
     expect(error.code).toBe('timed_out');
   });
 
+  test('is read by a process that reads no other; the next one stands ready, and is done without where it died', async () => {
+    const readers = () =>
+      execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line.includes('read-pdf-process'))
+        .map((line) => Number.parseInt(line, 10));
+    const pdf = await samplePdf({ pages: 1 });
+    await convert(pdf);
+    await expect.poll(() => readers().length).toBe(1);
+    const first = readers();
+    expect((await convert(pdf)).numPages).toBe(1);
+    await expect.poll(() => readers().length).toBe(1);
+    const [next = Number.NaN] = readers();
+    expect(first).not.toContain(next);
+    process.kill(next, 'SIGKILL');
+    await expect.poll(() => readers()).toEqual([]);
+    expect((await convert(pdf)).numPages).toBe(1);
+  });
+
   test('is no longer read when the job is called off', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
     const abort = new AbortController();

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import type { ReadingReport } from './read-pdf.ts';
+import type { ReadingReport, ReadingRequest } from './read-pdf.ts';
 
-// Runs as a process of its own, started by read-pdf.ts: argv = the PDF, the folder for thumbnails.
+// Runs as a process of its own, started by read-pdf.ts, which tells it by one message what to read.
 
 const thumbnailWidth = 144;
 /** Drawn larger and scaled down: PDFium alone leaves text of that size unreadable. */
@@ -37,9 +37,8 @@ function report(message: ReadingReport): Promise<void> {
   });
 }
 
-async function main(pdfPath: string, folder: string): Promise<void> {
+async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingRequest): Promise<void> {
   if ((await stat(pdfPath)).size > mostBytes) throw new ReadingFailure('too_large', 'file size');
-  const pdfium = await openPdfium();
   const pdf = openPdf(pdfium, await readFile(pdfPath));
   const numPages = pdfium.FPDF_GetPageCount(pdf);
   if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
@@ -150,11 +149,20 @@ function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
 // The server is gone: nobody waits for the result.
 process.once('disconnect', () => process.exit(0));
 
-const [, , pdfPath = '', folder = ''] = process.argv;
+const asked = new Promise<ReadingRequest>((resolve) => {
+  process.on('message', (message) => {
+    if (isRequest(message)) resolve(message);
+  });
+});
 try {
-  await main(pdfPath, folder);
+  const pdfium = await openPdfium();
+  await read(pdfium, await asked);
 } catch (error) {
   const code = error instanceof ReadingFailure ? error.code : 'corrupt';
   await report({ kind: 'failed', code, detail: String(error) });
 }
 process.exit(0);
+
+function isRequest(message: unknown): message is ReadingRequest {
+  return typeof message === 'object' && message !== null && 'pdfPath' in message && 'folder' in message;
+}

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConversionError } from './conversion-error.ts';
@@ -14,6 +14,12 @@ const reportSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ReadingReport = z.infer<typeof reportSchema>;
+
+/** What it is told, once: the file, and an existing folder for the thumbnails. */
+export interface ReadingRequest {
+  pdfPath: string;
+  folder: string;
+}
 
 export type PdfReading = { numPages: number; thumbnails: string[] };
 
@@ -33,12 +39,7 @@ export async function readPdf(
   thumbnailFolder: string,
   options: { signal?: AbortSignal | undefined; secondsPerPage?: number } = {},
 ): Promise<PdfReading> {
-  const child = fork(readingProcess, [pdfPath, thumbnailFolder], {
-    execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
-    // Secrets of the server have no business there.
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = takeReader();
   let lastWords = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-2000);
@@ -72,10 +73,47 @@ export async function readPdf(
         );
       });
       if (options.signal?.aborted) kill();
+      else child.send({ pdfPath, folder: thumbnailFolder } satisfies ReadingRequest);
     });
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', kill);
     kill();
+    keepSpare();
   }
+}
+
+/** The process for the next file, with PDFium loaded: to start it takes longer than to read a short file. */
+let spare: ChildProcess | null = null;
+
+/** Each process reads one file and no other: whatever that did to it ends with it. */
+function takeReader(): ChildProcess {
+  const child = spare ?? startReader();
+  spare = null;
+  child.ref();
+  child.channel?.ref();
+  return child;
+}
+
+function keepSpare(): void {
+  if (spare) return;
+  const child = startReader();
+  // It keeps nobody from ending, and ends with the server.
+  child.unref();
+  child.channel?.unref();
+  const forget = () => {
+    if (spare === child) spare = null;
+  };
+  child.once('exit', forget);
+  child.once('error', forget);
+  spare = child;
+}
+
+function startReader(): ChildProcess {
+  return fork(readingProcess, {
+    execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
+    // Secrets of the server have no business there.
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
 }

@@ -8,6 +8,7 @@ import { writeAsServer } from '../commands/deal-scope.ts';
 import { tellOfConversion } from '../commands/tell-of-conversion.ts';
 import { ConversionError, conversionSentences } from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
+import { Slots } from '../convert/slots.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
 import { dealOfDocument } from '../store/deal-of.ts';
@@ -24,6 +25,9 @@ export const convertDocumentKind: JobKind<ConvertDocumentPayload> = {
   payload: payloadSchema,
   timeLimit: 900,
 };
+
+/** A store answers each when it is safe: one after another they would wait most of the time. */
+const THUMBNAILS_AT_ONCE = 8;
 
 /** The upload catalogue's sentence (upload spec 8), where the converter has none that is more exact. */
 const UNEXPLAINED = 'We encountered an error attempting to convert this document';
@@ -63,9 +67,12 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       conversion_status: 'processing',
       error_message: null,
     });
-    for (const [index, path] of converted.thumbnails.entries()) {
-      await objects.put(thumbnailKey(document.sha256, index + 1), createReadStream(path), 'image/png');
-    }
+    const puts = new Slots();
+    const keepThumbnail = async (path: string, index: number) =>
+      puts.use(THUMBNAILS_AT_ONCE, async () =>
+        objects.put(thumbnailKey(document.sha256, index + 1), createReadStream(path), 'image/png'),
+      );
+    await Promise.all(converted.thumbnails.map(keepThumbnail));
     await save(services, document, { thumbnails_finished_at: services.now(), conversion_status: 'complete' });
   } catch (error) {
     throw asJobFailure(error, job);
