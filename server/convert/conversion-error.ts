@@ -6,6 +6,7 @@ export type ConversionErrorCode =
   | 'too_many_pages'
   | 'too_large'
   | 'timed_out'
+  | 'reader_failed'
   | 'converter_missing'
   | 'converter_failed';
 
@@ -20,6 +21,7 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
   too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',
   too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
   timed_out: 'This file took too long to convert. Save it as PDF on your computer and upload that.',
+  reader_failed: 'This file could not be read. Save it again as PDF on your computer and upload that.',
   converter_missing:
     'Word documents cannot be converted at the moment, because LibreOffice is not installed on the server. Upload a PDF, or ask your administrator to install LibreOffice.',
   converter_failed:

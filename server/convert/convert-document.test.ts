@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convertDocument } from './convert-document.ts';
@@ -41,6 +42,13 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
   if (error instanceof ConversionError) return error;
   throw new Error('expected a conversion error', { cause: error });
 }
+
+/** The processes that read PDFs, or wait to. */
+const readers = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('read-pdf-process'))
+    .map((line) => Number.parseInt(line, 10));
 
 const leftovers = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
@@ -102,11 +110,6 @@ describe('a PDF', () => {
   });
 
   test('is read by a process that reads no other; the next one stands ready, and is done without where it died', async () => {
-    const readers = () =>
-      execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-        .split('\n')
-        .filter((line) => line.includes('read-pdf-process'))
-        .map((line) => Number.parseInt(line, 10));
     const pdf = await samplePdf({ pages: 1 });
     await convert(pdf);
     await expect.poll(() => readers().length).toBe(1);
@@ -118,6 +121,32 @@ describe('a PDF', () => {
     process.kill(next, 'SIGKILL');
     await expect.poll(() => readers()).toEqual([]);
     expect((await convert(pdf)).numPages).toBe(1);
+  });
+
+  test('whose reader is killed is not called damaged: that says nothing of the file', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 200 }));
+    const reading = failureOf(readPdf(sourcePath, workDir));
+    await expect.poll(() => readdirSync(workDir).some((name) => name.endsWith('.png'))).toBe(true);
+    for (const pid of readers()) process.kill(pid, 'SIGKILL');
+    expect(await reading).toMatchObject({ code: 'reader_failed' });
+  });
+
+  test('whose pictures cannot be written is not called damaged either', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const failure = await failureOf(readPdf(sourcePath, join(workDir, 'no such folder')));
+    expect(failure.code).toBe('reader_failed');
+    expect(failure.detail).toContain('ENOENT');
+  });
+
+  test('once read leaves nothing behind that keeps the server from ending', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./read-pdf.ts')));
+    const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(...${JSON.stringify([sourcePath, workDir])})).numPages);`;
+    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    expect(told.trim()).toBe('1');
   });
 
   test('is no longer read when the job is called off', async () => {

@@ -158,10 +158,19 @@ try {
   const pdfium = await openPdfium();
   await read(pdfium, await asked);
 } catch (error) {
-  const code = error instanceof ReadingFailure ? error.code : 'corrupt';
+  const code = verdictOf(error);
+  // A full disk, say, tells nothing of the file: the process ends without a verdict.
+  if (code === null) throw error;
   await report({ kind: 'failed', code, detail: String(error) });
 }
 process.exit(0);
+
+/** What an error says of the file: PDFium traps on one that is damaged as nobody had thought of; null = nothing. */
+function verdictOf(error: unknown): ReadingFailure['code'] | null {
+  if (error instanceof ReadingFailure) return error.code;
+  // WebAssembly.RuntimeError, which Node's types do not know.
+  return error instanceof Error && error.name === 'RuntimeError' ? 'corrupt' : null;
+}
 
 function isRequest(message: unknown): message is ReadingRequest {
   return typeof message === 'object' && message !== null && 'pdfPath' in message && 'folder' in message;

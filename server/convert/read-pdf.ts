@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConversionError } from './conversion-error.ts';
@@ -24,6 +25,9 @@ export interface ReadingRequest {
 export type PdfReading = { numPages: number; thumbnails: string[] };
 
 const readingProcess = fileURLToPath(import.meta.resolve('./read-pdf-process.ts'));
+
+/** The process for the next file, with PDFium loaded: to start it takes longer than to read a short file. */
+let spare: ChildProcess | null = null;
 
 /** A page takes about 8 ms; one that takes that long is an endless loop or an attack. */
 const secondsPerPage = 30;
@@ -55,7 +59,7 @@ export async function readPdf(
   let timer = setTimeout(onStuck, patience);
   try {
     return await new Promise<PdfReading>((resolve, reject) => {
-      child.once('error', reject);
+      child.once('error', (error) => reject(new ConversionError('reader_failed', String(error))));
       child.on('message', (message) => {
         clearTimeout(timer);
         timer = setTimeout(onStuck, patience);
@@ -69,7 +73,8 @@ export async function readPdf(
         reject(
           calledOff
             ? new Error('Reading the PDF was called off')
-            : new ConversionError(stuck ? 'timed_out' : 'corrupt', lastWords),
+            : // That it was killed, perhaps for want of memory, says nothing of the file.
+              new ConversionError(stuck ? 'timed_out' : 'reader_failed', lastWords),
         );
       });
       if (options.signal?.aborted) kill();
@@ -79,34 +84,47 @@ export async function readPdf(
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', kill);
     kill();
-    keepSpare();
+    // After an abort perhaps no more files come: the server ends.
+    if (options.signal?.aborted !== true) keepSpare();
   }
 }
 
-/** The process for the next file, with PDFium loaded: to start it takes longer than to read a short file. */
-let spare: ChildProcess | null = null;
-
 /** Each process reads one file and no other: whatever that did to it ends with it. */
 function takeReader(): ChildProcess {
-  const child = spare ?? startReader();
+  const waiting = spare;
   spare = null;
-  child.ref();
-  child.channel?.ref();
-  return child;
+  if (!waiting || !isAlive(waiting)) return startReader();
+  keepsServer(waiting, true);
+  return waiting;
+}
+
+/** That it died may be known before it is told. */
+function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
+  return connected && exitCode === null && signalCode === null;
 }
 
 function keepSpare(): void {
   if (spare) return;
-  const child = startReader();
-  // It keeps nobody from ending, and ends with the server.
-  child.unref();
-  child.channel?.unref();
-  const forget = () => {
-    if (spare === child) spare = null;
-  };
-  child.once('exit', forget);
-  child.once('error', forget);
-  spare = child;
+  try {
+    const child = startReader();
+    keepsServer(child, false);
+    const forget = () => {
+      if (spare === child) spare = null;
+    };
+    child.once('exit', forget);
+    child.once('error', forget);
+    spare = child;
+  } catch {
+    // For want of memory or processes: the next file starts its own, or tells why it cannot.
+  }
+}
+
+/** Whether the server waits for it to end: an idle one keeps nobody, by its pipes neither, and ends with the server. */
+function keepsServer(child: ChildProcess, keeps: boolean): void {
+  const does = keeps ? 'ref' : 'unref';
+  child[does]();
+  child.channel?.[does]();
+  if (child.stderr instanceof Socket) child.stderr[does]();
 }
 
 function startReader(): ChildProcess {

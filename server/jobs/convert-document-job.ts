@@ -6,11 +6,15 @@ import { v7 } from 'uuid';
 import * as z from 'zod';
 import { writeAsServer } from '../commands/deal-scope.ts';
 import { tellOfConversion } from '../commands/tell-of-conversion.ts';
-import { ConversionError, conversionSentences } from '../convert/conversion-error.ts';
+import {
+  ConversionError,
+  conversionSentences,
+  type ConversionErrorCode,
+} from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
-import { Slots } from '../convert/slots.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { dealOfDocument } from '../store/deal-of.ts';
 import { pdfKey, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
@@ -67,12 +71,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       conversion_status: 'processing',
       error_message: null,
     });
-    const puts = new Slots();
-    const keepThumbnail = async (path: string, index: number) =>
-      puts.use(THUMBNAILS_AT_ONCE, async () =>
-        objects.put(thumbnailKey(document.sha256, index + 1), createReadStream(path), 'image/png'),
-      );
-    await Promise.all(converted.thumbnails.map(keepThumbnail));
+    await keepThumbnails(services, document, converted.thumbnails, job.signal);
     await save(services, document, { thumbnails_finished_at: services.now(), conversion_status: 'complete' });
   } catch (error) {
     throw asJobFailure(error, job);
@@ -93,11 +92,47 @@ async function keepPdf(
   return key;
 }
 
+/** Keeps the pictures of the pages. Nothing of it runs on once it has ended, well or badly: the folder goes then. */
+export async function keepThumbnails(
+  { objects }: { objects: Pick<ObjectStore, 'put'> },
+  { sha256 }: Pick<DocumentRow, 'sha256'>,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const left = [...paths.entries()];
+  const keepNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      signal.throwIfAborted();
+      const [index, path] = next;
+      await objects.put(thumbnailKey(sha256, index + 1), createReadStream(path), 'image/png');
+    }
+  };
+  const keepOrStop = async () => {
+    try {
+      await keepNext();
+    } catch (error) {
+      // The others need not begin what is done anew anyway.
+      left.length = 0;
+      throw error;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: THUMBNAILS_AT_ONCE }, keepOrStop));
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** A process that died or a file that took too long may do better next time. */
+const worthAnother: ReadonlySet<ConversionErrorCode> = new Set([
+  'converter_failed',
+  'reader_failed',
+  'timed_out',
+]);
+
 /** Where another attempt cannot help, or one was made already, the person is told at once. */
 function asJobFailure(error: unknown, job: JobContext): unknown {
   if (!(error instanceof ConversionError)) return error;
-  const worthAnother = (error.code === 'converter_failed' || error.code === 'timed_out') && job.attempt < 2;
-  return worthAnother ? error : new FinalJobFailure(error.message, { cause: error });
+  const again = worthAnother.has(error.code) && job.attempt < 2;
+  return again ? error : new FinalJobFailure(error.message, { cause: error });
 }
 
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {

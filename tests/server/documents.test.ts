@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
@@ -148,6 +152,26 @@ describe('a PDF', () => {
     await client.delete(`/transactions/item/${item_uuid}`);
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
   });
+});
+
+test('a PDF whose reader is killed in the middle is read again: that says nothing of the file', async () => {
+  const long = await samplePdf({ pages: 300 });
+  const { uuid } = (await upload(client, deal, long)).body;
+  const reader = await vi.waitFor(async () => {
+    const folders = await readdir(tmpdir());
+    const ours = folders.filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
+    const drawn = await Promise.all(
+      ours.map((name) => readdir(join(tmpdir(), name, 'thumbnails')).catch(() => [])),
+    );
+    expect(drawn.flat().length).toBeGreaterThan(0);
+    const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
+    const [line = ''] = String(processes)
+      .split('\n')
+      .filter((each) => each.includes('read-pdf-process'));
+    return Number.parseInt(line, 10);
+  }, 20_000);
+  process.kill(reader, 'SIGKILL');
+  expect(await converted(client, uuid)).toMatchObject({ conversion_status: 'complete', num_pages: 300 });
 });
 
 test('a Word document becomes a PDF with thumbnails', async () => {

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepThumbnails } from './convert-document-job.ts';
+
+let folder: string;
+let paths: string[];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counterpart-thumbnails-'));
+  paths = Array.from({ length: 30 }, (_, index) => join(folder, `${index + 1}.png`));
+  for (const [index, path] of paths.entries()) writeFileSync(path, String(index + 1));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A store that takes its time, and fails where it is told to. */
+class SlowObjects {
+  readonly kept = new Map<string, string>();
+  begun = 0;
+  under = 0;
+  most = 0;
+  failAt = Infinity;
+
+  async put(key: string, body: Readable | Uint8Array) {
+    this.begun += 1;
+    this.under += 1;
+    this.most = Math.max(this.most, this.under);
+    const number = this.begun;
+    await new Promise((resolve) => setTimeout(resolve, number === this.failAt ? 1 : 20));
+    let text = '';
+    for await (const chunk of body) text += String(chunk);
+    this.under -= 1;
+    if (number === this.failAt) throw new Error('The store is full.');
+    this.kept.set(key, text);
+    return { size: text.length, sha256: '' };
+  }
+}
+
+let objects: SlowObjects;
+beforeEach(() => {
+  objects = new SlowObjects();
+});
+
+const keep = (signal = new AbortController().signal) =>
+  keepThumbnails({ objects }, { sha256: 'a'.repeat(64) }, paths, signal);
+
+describe('the pictures of a document', () => {
+  test('are kept, each under its page, at most eight at once', async () => {
+    await keep();
+    expect([...objects.kept.values()].toSorted()).toEqual(
+      paths.map((_, index) => String(index + 1)).toSorted(),
+    );
+    expect(objects.most).toBe(8);
+  });
+
+  test('where one cannot be kept: no more are begun, and nothing runs on after that was told', async () => {
+    objects.failAt = 3;
+    await expect(keep()).rejects.toThrow('The store is full.');
+    expect([objects.under, objects.begun]).toEqual([0, 8]);
+  });
+
+  test('are no longer kept when the job is called off', async () => {
+    const abort = new AbortController();
+    const keeping = keep(abort.signal);
+    abort.abort(new Error('The server stops.'));
+    await expect(keeping).rejects.toThrow('The server stops.');
+    expect([objects.under, objects.begun]).toEqual([0, 8]);
+  });
+});
