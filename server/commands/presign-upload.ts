@@ -1,4 +1,4 @@
-import { FILE_SIZE_MAX } from '../../src/contract/rules/upload-checks.ts';
+import { FILE_SIZE_MAX } from '../../src/contract/rules/check-file.ts';
 import type { PresignedUpload } from '../../src/contract/entities/document.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { Refusal } from '../refusal.ts';

@@ -4,11 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  FILE_SIZE_MIN,
-  TOO_SMALL_MESSAGE,
-  WRONG_TYPE_MESSAGE,
-} from '../../src/contract/rules/upload-checks.ts';
+import { FILE_SIZE_MIN, TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../src/contract/rules/check-file.ts';
 import { sniff } from '../convert/sniff.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { invalid } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts';
-import { ACCEPTED_TYPES } from '../../src/contract/rules/upload-checks.ts';
+import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';

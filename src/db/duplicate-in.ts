@@ -1,9 +1,12 @@
+import { documentStatus } from '../contract/rules/document-status.ts';
+import { UPLOAD_STATUSES, type UploadStatus } from '../contract/rules/upload-status.ts';
+import { conversionFacts } from './conversion-facts.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { FileRow } from './rows.ts';
 
 /**
- * Says under which name a deal has a file's content already, as a document or in its queue; nothing where it has not.
- * Inside a transaction over `files` and `documents`.
+ * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it has
+ * not. What has failed is not there, and what itself waits for the person to say so is not on its way. Inside a transaction over `files` and `documents`.
  */
 export async function duplicateIn(
   db: MirrorDatabase,
@@ -14,7 +17,14 @@ export async function duplicateIn(
     db.files.where({ transaction }).toArray(),
     db.documents.where({ transaction }).toArray(),
   ]);
-  const others = files.filter((row) => row.uuid !== uuid && row.status !== 'REMOVED');
-  const twin = [...documents, ...others].find((row) => sha256 !== undefined && row.sha256 === sha256);
+  const coming = files.filter(
+    (row) => row.uuid !== uuid && row.duplicateOf === undefined && isThere(row.status),
+  );
+  const there = documents.filter((row) => isThere(documentStatus(conversionFacts(row))));
+  const twin = [...there, ...coming].find((row) => sha256 !== undefined && row.sha256 === sha256);
   return twin ? { duplicateOf: twin.name } : {};
+}
+
+function isThere(status: UploadStatus): boolean {
+  return status !== 'REMOVED' && !UPLOAD_STATUSES[status].failed;
 }

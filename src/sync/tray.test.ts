@@ -10,7 +10,7 @@ import { MirrorDatabase } from '../db/database.ts';
 import { writeChanges } from '../db/fold.ts';
 import type { Conflict, OutboxRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
-import { newTransactionRow } from '../../tests/support/rows.ts';
+import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { reject, type Refusal } from './lane.ts';
 
 const REFUSED: Refusal = { toast: 'No.', reason: 'No.', code: 'invalid' };
@@ -223,6 +223,13 @@ describe('a file in the tray', () => {
     expect(await db.fileBytes.count()).toBe(1);
   });
 
+  it('[UP12] whose content has come to the deal by another way since waits for the person', async () => {
+    const id = await shelvedFile(deal, 'aa11');
+    await db.documents.add({ ...newDocumentRow(deal), name: 'Escrow, signed', sha256: 'aa11' });
+    expect(await retryRejected(db, id)).toBe('retried');
+    expect(await db.files.toArray()).toMatchObject([{ uuid: id, duplicateOf: 'Escrow, signed' }]);
+  });
+
   it('[REJ9] stays, with its bytes, while its deal is not on the device', async () => {
     const id = await shelvedFile(newUuid());
     expect(await retryRejected(db, id)).toBe('deal_gone');
@@ -231,14 +238,20 @@ describe('a file in the tray', () => {
   });
 });
 
-async function shelvedFile(transaction: string): Promise<string> {
+async function shelvedFile(transaction: string, sha256?: string): Promise<string> {
   const id = newUuid();
   await db.fileBytes.add({ uuid: id, bytes: new Blob(['%PDF-1.7']) });
   await db.rejected.add({
     id,
     lane: transaction,
     name: 'file.upload',
-    args: { transaction, fileName: 'Escrow.pdf', name: 'Escrow, final', signingType: 'fully_executed' },
+    args: {
+      transaction,
+      fileName: 'Escrow.pdf',
+      name: 'Escrow, final',
+      signingType: 'fully_executed',
+      sha256,
+    },
     madeAt: '2026-11-21T10:40:00.000Z',
     rejectedAt: '2026-11-21T10:41:00.000Z',
     reason: 'No.',

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { documentName, SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
+import { documentName } from '../../contract/rules/check-file.ts';
+import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
-import type { RejectedRow } from '../rows.ts';
+import { duplicateIn } from '../duplicate-in.ts';
+import type { FileRow, RejectedRow } from '../rows.ts';
 import { nextUploadOrder } from '../upload-order.ts';
 
 const shelvedFileSchema = z.object({
@@ -25,19 +27,22 @@ export async function requeueFileIn(
   if (!file || !staged) return 'unreadable';
   if (!(await db.transactions.get(file.transaction))) return 'deal_gone';
   await db.rejected.delete(row.id);
-  await db.files.put({
+  const { transaction } = file;
+  const queued: FileRow = {
     uuid: row.id,
-    transaction: file.transaction,
+    transaction,
     fileName: file.fileName,
     name: file.name ?? documentName(file.fileName),
     signingType: file.signingType ?? 'to_be_signed',
     mediaType: staged.bytes.type,
     size: staged.bytes.size,
     status: 'QUEUED',
-    uploadOrder: await nextUploadOrder(db, file.transaction),
+    uploadOrder: await nextUploadOrder(db, transaction),
     addedAt: row.madeAt,
     sentBytes: 0,
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
-  });
+  };
+  // It may have come to the deal by another way since.
+  await db.files.put({ ...queued, ...(await duplicateIn(db, transaction, queued)) });
   return 'retried';
 }

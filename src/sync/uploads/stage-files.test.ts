@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { hearWake } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
@@ -116,6 +117,31 @@ it('[UP12] content of another deal, or of a file that was taken off the queue, i
   await db.files.where({ transaction: deal }).modify({ status: 'REMOVED' });
   await stageFiles(db, deal, [file('Deed.pdf')]);
   expect((await db.files.toArray()).filter(({ duplicateOf }) => duplicateOf !== undefined)).toEqual([]);
+});
+
+it('[UP12] content whose only twin has failed is no duplicate: nothing of it is in the deal', async () => {
+  await stageFiles(db, deal, [file('Failed.pdf'), file('Waits for the person.pdf')]);
+  await db.files.toCollection().modify((row) => {
+    if (row.name === 'Failed') row.status = 'FAILED_CREATING_DOCUMENT';
+  });
+  await stageFiles(db, deal, [file('Deed.pdf')]);
+  const deed = (await db.files.toArray()).find(({ name }) => name === 'Deed');
+  expect(deed).toMatchObject({ status: 'QUEUED' });
+  expect(deed).not.toHaveProperty('duplicateOf');
+});
+
+it('[UP12] content of a document is a duplicate, unless that document could not be converted', async () => {
+  await stageFiles(db, deal, [file('First.pdf')]);
+  const [first] = await db.files.toArray();
+  const document = { ...newDocumentRow(deal), name: 'Signed', sha256: first!.sha256 ?? '' };
+  await db.files.clear();
+  await db.documents.add(document);
+  await stageFiles(db, deal, [file('Deed.pdf')]);
+  expect(await db.files.toArray()).toMatchObject([{ duplicateOf: 'Signed' }]);
+  await db.files.clear();
+  await db.documents.put({ ...document, conversionStatus: 'error', errorMessage: 'No.' });
+  await stageFiles(db, deal, [file('Deed.pdf')]);
+  expect((await db.files.toArray())[0]).not.toHaveProperty('duplicateOf');
 });
 
 it('[UP11] a file whose bytes were evicted takes them from the same content, added again', async () => {

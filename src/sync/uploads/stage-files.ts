@@ -1,4 +1,4 @@
-import { checkFile, documentName } from '../../contract/rules/upload-checks.ts';
+import { checkFile, documentName } from '../../contract/rules/check-file.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import { duplicateIn } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { basename } from 'node:path';
-import { documentName, type SigningType } from '../../../src/contract/rules/upload-checks.ts';
+import { documentName } from '../../../src/contract/rules/check-file.ts';
+import type { SigningType } from '../../../src/contract/rules/upload-checks.ts';
 import type { SmallDocuments } from '../../browser/small-documents.ts';
 import { until } from '../../support/until.ts';
 import type { MirrorInBrowser } from './mirror-in-browser.ts';

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { ACCEPTED_TYPES, checkFile, documentName, FILE_SIZE_MAX, FILE_SIZE_MIN } from './check-file.ts';
+import { DOCUMENT_NAME_MAX } from './upload-checks.ts';
+
+const WRONG_TYPE = { ok: false, status: 'FAILED_DROP', message: 'File type must be .pdf, .doc, or .docx' };
+
+function drop(name: string, type = '', size = 5000) {
+  return checkFile({ name, type, size });
+}
+
+describe('a dropped file', () => {
+  it.for([
+    ['Merger Agreement.pdf', ACCEPTED_TYPES.pdf, 'pdf'],
+    ['MERGER AGREEMENT.PDF', ACCEPTED_TYPES.pdf, 'pdf'],
+    ['Escrow.v2 (final).DocX', ACCEPTED_TYPES.docx, 'docx'],
+    ['old.Doc', ACCEPTED_TYPES.doc, 'doc'],
+    ['📎 signed ✍️.pdf', ACCEPTED_TYPES.pdf, 'pdf'],
+    ['unknown to the system.docx', '', 'docx'],
+    ['from a mail.pdf', 'application/octet-stream', 'pdf'],
+  ] as const)('%s of type "%s" is taken as %s', ([name, type, accepted]) => {
+    expect(drop(name, type)).toEqual({ ok: true, type: accepted });
+  });
+
+  it.for([
+    ['pages.rtf', 'application/rtf'],
+    ['picture called.pdf', 'image/png'],
+    ['macro.docm', ''],
+    ['invoice.pdf.exe', ''],
+    ['pdf', ACCEPTED_TYPES.pdf],
+    ['agreement.', ACCEPTED_TYPES.pdf],
+    ['', ''],
+  ] as const)('"%s" of type "%s" is told which types are taken', ([name, type]) => {
+    expect(drop(name, type)).toEqual(WRONG_TYPE);
+  });
+
+  it('of 99 bytes is too small, of 100 it is not', () => {
+    expect(FILE_SIZE_MIN).toBe(100);
+    expect(drop('a.pdf', '', 99)).toEqual({
+      ok: false,
+      status: 'FAILED_FILE_TOO_SMALL',
+      message: 'File is smaller than the minimum size of 0.1kb',
+    });
+    expect(drop('a.pdf', '', 100).ok).toBe(true);
+  });
+
+  it('of 500 MB is taken, with a byte more it is not', () => {
+    expect(drop('a.pdf', '', FILE_SIZE_MAX).ok).toBe(true);
+    expect(drop('a.pdf', '', FILE_SIZE_MAX + 1)).toEqual({
+      ok: false,
+      status: 'FAILED_DROP',
+      message: 'File is larger than the maximum size of 500MB',
+    });
+  });
+
+  it('of a wrong type is told so before its size is looked at', () => {
+    expect(drop('tiny.txt', 'text/plain', 1)).toEqual(WRONG_TYPE);
+  });
+});
+
+describe('the name of a document', () => {
+  it.for([
+    ['Merger Agreement.pdf', 'Merger Agreement'],
+    ['SIDE LETTER.DOCX', 'SIDE LETTER'],
+    ['Escrow.v2.doc', 'Escrow.v2'],
+    ['report.pdf.pdf', 'report.pdf'],
+    ['  spaced out  .pdf', 'spaced out'],
+    ['📎 Anlage Ä.pdf', '📎 Anlage Ä'],
+    ['.pdf', '.pdf'],
+  ] as const)('of %s is %s', ([file, name]) => {
+    expect(documentName(file)).toBe(name);
+  });
+
+  it('is cut to 350 characters', () => {
+    expect(DOCUMENT_NAME_MAX).toBe(350);
+    expect(documentName(`${'a'.repeat(400)}.pdf`)).toBe('a'.repeat(350));
+  });
+
+  it('is never cut through the middle of a character', () => {
+    expect(documentName(`${'😀'.repeat(400)}.pdf`)).toMatch(/^(😀)+$/u);
+  });
+});

@@ -1,0 +1,54 @@
+import { DOCUMENT_NAME_MAX } from './upload-checks.ts';
+
+/** Smallest file taken, bytes (upload spec 5). */
+export const FILE_SIZE_MIN = 100;
+
+/** Largest file taken, bytes: 500 MB. */
+export const FILE_SIZE_MAX = 500 * 1024 * 1024;
+
+/** Accepted types (upload spec 5): extension and media type. */
+export const ACCEPTED_TYPES = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+export type AcceptedType = keyof typeof ACCEPTED_TYPES;
+
+export const WRONG_TYPE_MESSAGE = 'File type must be .pdf, .doc, or .docx';
+export const TOO_SMALL_MESSAGE = 'File is smaller than the minimum size of 0.1kb';
+const TOO_LARGE_MESSAGE = 'File is larger than the maximum size of 500MB';
+
+export type FileCheck =
+  | { ok: true; type: AcceptedType }
+  | { ok: false; status: 'FAILED_DROP' | 'FAILED_FILE_TOO_SMALL'; message: string };
+
+/** Whether a dropped file may enter the queue, by its name, media type and size in bytes (upload spec 5). */
+export function checkFile(file: { name: string; type: string; size: number }): FileCheck {
+  const type = acceptedType(file.name, file.type);
+  if (!type) return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
+  if (file.size < FILE_SIZE_MIN)
+    return { ok: false, status: 'FAILED_FILE_TOO_SMALL', message: TOO_SMALL_MESSAGE };
+  if (file.size > FILE_SIZE_MAX) return { ok: false, status: 'FAILED_DROP', message: TOO_LARGE_MESSAGE };
+  return { ok: true, type };
+}
+
+/**
+ * The extension decides, since browsers leave the media type empty for files that the system does not know;
+ * a media type that names another format (a picture called .pdf) is refused.
+ */
+function acceptedType(name: string, mediaType: string): AcceptedType | null {
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
+  const byName = extension === 'pdf' || extension === 'doc' || extension === 'docx' ? extension : null;
+  if (!byName) return null;
+  const vague = mediaType === '' || mediaType === 'application/octet-stream';
+  const accepted: readonly string[] = Object.values(ACCEPTED_TYPES);
+  return vague || accepted.includes(mediaType) ? byName : null;
+}
+
+/** The name of a document: the file's without its extension (upload spec 3), cut to the limit. */
+export function documentName(fileName: string): string {
+  const name = fileName.replace(/\.(pdf|docx?)$/i, '').trim();
+  return Array.from(name || fileName.trim())
+    .slice(0, DOCUMENT_NAME_MAX)
+    .join('');
+}
