@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Document, newDocumentSchema } from '../../src/contract/entities/document.ts';
 import { convertDocumentKind } from '../jobs/convert-document-job.ts';
 import { presentDocument } from '../present/present-document.ts';
-import { invalid } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { documentById, documentOfAnyDeal } from '../store/documents.ts';
 import { incomingKey } from '../store/object-keys.ts';
 import type { DealRead, DealWrite } from './deal-scope.ts';
@@ -34,7 +34,11 @@ export async function createDocument(
     assertOwnRow(scope, existing);
     return presentDocument(existing, { thumbnails: true });
   }
-  if (!staged) throw invalid('Upload the file first: it has not reached the server.', 'uploaded_file_key');
+  if (!staged) {
+    throw new Refusal('upload_missing', 'Upload the file first: it has not reached the server.', {
+      fields: ['uploaded_file_key'],
+    });
+  }
   await tx
     .insertInto('documents')
     .values({

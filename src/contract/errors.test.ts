@@ -17,6 +17,7 @@ describe('the closed list of errors', () => {
       '410 cursor_too_old rejected',
       '413 too_large rejected',
       '422 invalid rejected',
+      '422 upload_missing rejected',
       '426 contract_too_old update',
       '429 too_many_requests retry',
       '500 internal retry',

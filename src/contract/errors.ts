@@ -19,6 +19,8 @@ export const ERRORS = {
   cursor_too_old: { status: 410, client: 'rejected' },
   too_large: { status: 413, client: 'rejected' },
   invalid: { status: 422, client: 'rejected' },
+  /** A create whose file is not at the store, or is no more: it is to be uploaded first. */
+  upload_missing: { status: 422, client: 'rejected' },
   contract_too_old: { status: 426, client: 'update' },
   too_many_requests: { status: 429, client: 'retry' },
   internal: { status: 500, client: 'retry' },

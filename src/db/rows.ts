@@ -208,8 +208,12 @@ export interface FileRow {
   lastError?: string;
   /** When the server had made the document, on the database's clock. */
   createdTick?: number;
-  /** How often the bytes were sent again because they arrived damaged. */
+  /** How often the bytes were sent again because they arrived damaged, or the store had let go of them. */
   resent?: number;
+  /** How often the store refused fresh presigns with 403. */
+  refused?: number;
+  /** Of a failed file: the browser no longer has its bytes. It takes them when the same content is added again. */
+  evicted?: boolean;
   /**
    * What the create was sent with, to bring later edits over; `request` is its Idempotency-Key, the file's uuid where it
    * is missing.
@@ -221,6 +225,8 @@ export interface FileRow {
 /** Upload spec 4, as far as this device decides it; the later statuses derive from the document. */
 export type UploadFileStatus =
   | 'REMOVED'
+  | 'SELECTED_FROM_DMS'
+  | 'WAITING_ON_DMS'
   | 'QUEUED'
   | 'IN_PROGRESS'
   | 'FETCHING_PRESIGNED_URL'

@@ -268,6 +268,8 @@ describe('exactly once', () => {
       expect(answer.status).toBe(422);
       expect(answer.body.error_message).toMatch(/^Upload the file first/);
     }
+    // Its key is right, and nothing lies there: the client sends the bytes, perhaps again.
+    expect((await create(`incoming/${deal}/${uuid}`)).body.code).toBe('upload_missing');
   });
 
   test('the bytes that count are those of the create: a later upload by the same form changes nothing', async () => {

@@ -161,7 +161,7 @@ export class DocumentServer {
     if (!this.deals.has(transaction)) return refusal(404, 'not_found', 'This transaction is not there.');
     if (this.made.has(uuid)) return refusal(409, 'uuid_taken', 'This id is taken already.');
     const bytes = this.objects.get(input.uploaded_file_key);
-    if (bytes === undefined) return refusal(422, 'invalid', 'Upload the file first.');
+    if (bytes === undefined) return refusal(422, 'upload_missing', 'Upload the file first.');
     if (name.trim() === '') return refusal(422, 'invalid', 'A document needs a name.');
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const document = { ...asDocument(uuid, transaction), ...input, size: bytes.length, sha256 };

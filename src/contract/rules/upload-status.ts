@@ -39,6 +39,29 @@ interface StatusFacts {
   next: readonly UploadStatus[];
 }
 
+type Next = StatusFacts['next'];
+
+/** A step of the chain before the server has the document. */
+function onDevice(position: number, next: Next): StatusFacts {
+  return { ...offChain('device', next), position };
+}
+
+function onServer(position: number, next: Next): StatusFacts {
+  return { ...offChain('server', next), position, saved: true };
+}
+
+/** Of a file that the server has, its own failures alone are told. */
+function failure(owner: 'device' | 'server', next: Next): StatusFacts {
+  return { ...offChain(owner, next), saved: owner === 'server', failed: true };
+}
+
+function offChain(owner: StatusFacts['owner'], next: Next): StatusFacts {
+  return { position: null, saved: false, failed: false, owner, next };
+}
+
+/** A step that a worker left in the middle: it waits to be tried again, or the next worker takes it up. */
+const HELD = ['QUEUED', 'IN_PROGRESS'] as const;
+
 /**
  * The one table of the course of an upload (upload spec 4). Steps between two that are named may go unseen: the device
  * writes no status that it would leave in the same breath, and of the server it sees what it is told.
@@ -59,146 +82,83 @@ interface StatusFacts {
  *       │                                                           │
  *       │                  CONVERSION_COMPLETE ◀─ SUCCESS_GENERATING_THUMBNAILS
  *       │
- *       └── every step of the device, when it is held, and every ✗ of it, when the person tries again
+ *       └── every step of the device, when it is held (or taken up, by another worker: IN_PROGRESS), and every ✗ of it, when
+ *           the person tries again
  *
  *     ✗ may end in FAILED_… of that step. FAILED_DROP and FAILED_FILE_TOO_SMALL are never queued.
  *     REMOVED (soft: hidden, then undone by the engine) from anywhere.
  */
 export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
-  SELECTED_FROM_DMS: { position: null, saved: false, failed: false, owner: 'dms', next: ['WAITING_ON_DMS'] },
-  WAITING_ON_DMS: {
-    position: null,
-    saved: false,
-    failed: false,
-    owner: 'dms',
-    next: ['SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT'],
-  },
-  QUEUED: { position: 1, saved: false, failed: false, owner: 'device', next: ['IN_PROGRESS'] },
-  IN_PROGRESS: {
-    position: 2,
-    saved: false,
-    failed: false,
-    owner: 'device',
+  SELECTED_FROM_DMS: offChain('dms', ['WAITING_ON_DMS']),
+  WAITING_ON_DMS: offChain('dms', ['SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT']),
+  QUEUED: onDevice(1, ['IN_PROGRESS']),
+  IN_PROGRESS: onDevice(
+    2,
     // A create that was held goes on from what is stored; bytes that the browser has let go of cannot be sent.
-    next: ['QUEUED', 'FETCHING_PRESIGNED_URL', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
-  },
-  FETCHING_PRESIGNED_URL: {
-    position: 3,
-    saved: false,
-    failed: false,
-    owner: 'device',
-    next: [
-      'QUEUED',
-      'SUCCESS_FETCHING_PRESIGNED_URL',
-      'UPLOADING_FILE_TO_STORE',
-      // The server answers that the document is there: the answer to an earlier create was lost.
-      'SUCCESS_CREATING_DOCUMENT',
-      'FAILED_FETCHING_PRESIGNED_URL',
-      'FAILED_CREATING_DOCUMENT',
-    ],
-  },
-  SUCCESS_FETCHING_PRESIGNED_URL: {
-    position: 4,
-    saved: false,
-    failed: false,
-    owner: 'device',
-    next: ['QUEUED', 'UPLOADING_FILE_TO_STORE'],
-  },
-  UPLOADING_FILE_TO_STORE: {
-    position: 5,
-    saved: false,
-    failed: false,
-    owner: 'device',
-    next: ['QUEUED', 'SUCCESS_UPLOADING_FILE_TO_STORE', 'FAILED_UPLOADING_FILE_TO_STORE'],
-  },
-  SUCCESS_UPLOADING_FILE_TO_STORE: {
-    position: 6,
-    saved: false,
-    failed: false,
-    owner: 'device',
-    next: ['QUEUED', 'CREATING_DOCUMENT'],
-  },
-  CREATING_DOCUMENT: {
-    position: 7,
-    saved: false,
-    failed: false,
-    owner: 'device',
-    // Bytes that arrived damaged are sent again so many times, and no more.
-    next: [
-      'QUEUED',
-      'SUCCESS_CREATING_DOCUMENT',
-      'FAILED_CREATING_DOCUMENT',
-      'FAILED_UPLOADING_FILE_TO_STORE',
-    ],
-  },
-  SUCCESS_CREATING_DOCUMENT: {
-    position: 8,
-    saved: true,
-    failed: false,
-    owner: 'server',
-    next: [
-      'CONVERTING_DOCUMENT',
-      'SUCCESS_CONVERTING_DOCUMENT',
-      'CONVERSION_COMPLETE',
-      'FAILED_CONVERTING_DOCUMENT',
-    ],
-  },
-  CONVERTING_DOCUMENT: {
-    position: 9,
-    saved: true,
-    failed: false,
-    owner: 'server',
-    next: ['SUCCESS_CONVERTING_DOCUMENT', 'CONVERSION_COMPLETE', 'FAILED_CONVERTING_DOCUMENT'],
-  },
-  SUCCESS_CONVERTING_DOCUMENT: {
-    position: 10,
-    saved: true,
-    failed: false,
-    owner: 'server',
-    next: ['GENERATING_THUMBNAILS', 'CONVERSION_COMPLETE', 'FAILED_GENERATING_THUMBNAILS'],
-  },
-  GENERATING_THUMBNAILS: {
-    position: 11,
-    saved: true,
-    failed: false,
-    owner: 'server',
-    next: ['SUCCESS_GENERATING_THUMBNAILS', 'CONVERSION_COMPLETE', 'FAILED_GENERATING_THUMBNAILS'],
-  },
-  SUCCESS_GENERATING_THUMBNAILS: {
-    position: 12,
-    saved: true,
-    failed: false,
-    owner: 'server',
-    next: ['CONVERSION_COMPLETE'],
-  },
-  CONVERSION_COMPLETE: { position: 13, saved: true, failed: false, owner: 'server', next: [] },
-  FAILED_DROP: { position: null, saved: false, failed: true, owner: 'device', next: [] },
-  FAILED_FILE_TOO_SMALL: { position: null, saved: false, failed: true, owner: 'device', next: [] },
-  FAILED_FETCHING_PRESIGNED_URL: {
-    position: null,
-    saved: false,
-    failed: true,
-    owner: 'device',
-    next: ['QUEUED'],
-  },
-  FAILED_UPLOADING_FILE_TO_STORE: {
-    position: null,
-    saved: false,
-    failed: true,
-    owner: 'device',
-    next: ['QUEUED'],
-  },
-  FAILED_CREATING_DOCUMENT: { position: null, saved: false, failed: true, owner: 'device', next: ['QUEUED'] },
-  FAILED_CONVERTING_DOCUMENT: { position: null, saved: true, failed: true, owner: 'server', next: [] },
-  FAILED_GENERATING_THUMBNAILS: { position: null, saved: true, failed: true, owner: 'server', next: [] },
-  REMOVED: { position: null, saved: false, failed: false, owner: 'device', next: [] },
+    [...HELD, 'FETCHING_PRESIGNED_URL', 'CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
+  ),
+  FETCHING_PRESIGNED_URL: onDevice(3, [
+    ...HELD,
+    'SUCCESS_FETCHING_PRESIGNED_URL',
+    'UPLOADING_FILE_TO_STORE',
+    // The server answers that the document is there: the answer to an earlier create was lost.
+    'SUCCESS_CREATING_DOCUMENT',
+    'FAILED_FETCHING_PRESIGNED_URL',
+    'FAILED_CREATING_DOCUMENT',
+    // Its id was taken, again and again.
+    'FAILED_UPLOADING_FILE_TO_STORE',
+  ]),
+  SUCCESS_FETCHING_PRESIGNED_URL: onDevice(4, [...HELD, 'UPLOADING_FILE_TO_STORE']),
+  UPLOADING_FILE_TO_STORE: onDevice(5, [
+    ...HELD,
+    'SUCCESS_UPLOADING_FILE_TO_STORE',
+    'FAILED_UPLOADING_FILE_TO_STORE',
+  ]),
+  SUCCESS_UPLOADING_FILE_TO_STORE: onDevice(6, [...HELD, 'CREATING_DOCUMENT']),
+  CREATING_DOCUMENT: onDevice(
+    7,
+    // Bytes that arrived damaged, or that the store let go of, are sent again so many times, and no more.
+    [...HELD, 'SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT', 'FAILED_UPLOADING_FILE_TO_STORE'],
+  ),
+  SUCCESS_CREATING_DOCUMENT: onServer(8, [
+    'CONVERTING_DOCUMENT',
+    'SUCCESS_CONVERTING_DOCUMENT',
+    'CONVERSION_COMPLETE',
+    'FAILED_CONVERTING_DOCUMENT',
+  ]),
+  CONVERTING_DOCUMENT: onServer(9, [
+    'SUCCESS_CONVERTING_DOCUMENT',
+    'CONVERSION_COMPLETE',
+    'FAILED_CONVERTING_DOCUMENT',
+  ]),
+  SUCCESS_CONVERTING_DOCUMENT: onServer(10, [
+    'GENERATING_THUMBNAILS',
+    'CONVERSION_COMPLETE',
+    'FAILED_GENERATING_THUMBNAILS',
+  ]),
+  GENERATING_THUMBNAILS: onServer(11, [
+    'SUCCESS_GENERATING_THUMBNAILS',
+    'CONVERSION_COMPLETE',
+    'FAILED_GENERATING_THUMBNAILS',
+  ]),
+  SUCCESS_GENERATING_THUMBNAILS: onServer(12, ['CONVERSION_COMPLETE']),
+  CONVERSION_COMPLETE: onServer(13, []),
+  FAILED_DROP: failure('device', []),
+  FAILED_FILE_TOO_SMALL: failure('device', []),
+  FAILED_FETCHING_PRESIGNED_URL: failure('device', ['QUEUED']),
+  FAILED_UPLOADING_FILE_TO_STORE: failure('device', ['QUEUED']),
+  FAILED_CREATING_DOCUMENT: failure('device', ['QUEUED']),
+  FAILED_CONVERTING_DOCUMENT: failure('server', []),
+  FAILED_GENERATING_THUMBNAILS: failure('server', []),
+  REMOVED: offChain('device', []),
 };
 
 /** Steps of the non-failed chain. */
 const CHAIN_LENGTH = 13;
 
-/** Whether an upload at one status may next be seen at another. */
+/** Whether an upload at one status may next be seen at another, or still at the same. */
 export function mayFollow(from: UploadStatus, to: UploadStatus): boolean {
+  if (from === to) return true;
   if (from === 'REMOVED') return false;
   return to === 'REMOVED' || UPLOAD_STATUSES[from].next.includes(to);
 }
@@ -207,6 +167,11 @@ export function mayFollow(from: UploadStatus, to: UploadStatus): boolean {
 export function isUnderWay(status: UploadStatus): boolean {
   const { saved, failed } = UPLOAD_STATUSES[status];
   return !saved && !failed && status !== 'REMOVED';
+}
+
+/** Whether it waits for this device to send it, or is in the middle of that. */
+export function isSentByDevice(status: UploadStatus): boolean {
+  return UPLOAD_STATUSES[status].owner === 'device' && isUnderWay(status);
 }
 
 /** Whether it failed in a way that a new try can mend: the file itself was fine, and its bytes are on the device. */

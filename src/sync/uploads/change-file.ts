@@ -1,10 +1,11 @@
+import { isUnderWay, mayFollow } from '../../contract/rules/upload-status.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
 /**
- * Changes a file's row unless the person has taken the file off the queue: REMOVED is never overwritten. Answers
- * whether it took.
- * @throws {DutyLostError} where another worker has the uploads
+ * Changes the row of a file that is on its way. One that has ended meanwhile stays as it is: REMOVED by the person, on the
+ * server, or failed. Answers whether it took.
+ * @throws {DutyLostError} where another worker has the uploads; `Error` for a status that may not follow
  */
 export async function changeFile(
   uploader: Uploader,
@@ -14,10 +15,11 @@ export async function changeFile(
   const { db } = uploader;
   return db.transaction('rw', db.files, db.meta, async () => {
     await assertUploads(uploader);
-    const changed = await db.files
-      .where({ uuid })
-      .and((row) => row.status !== 'REMOVED')
-      .modify(change);
-    return changed > 0;
+    const row = await db.files.get(uuid);
+    if (!row || !isUnderWay(row.status)) return false;
+    const { status = row.status } = change;
+    if (!mayFollow(row.status, status)) throw new Error(`${row.status} is not followed by ${status}.`);
+    await db.files.where({ uuid }).modify(change);
+    return true;
   });
 }

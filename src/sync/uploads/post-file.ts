@@ -1,10 +1,10 @@
 import type { PresignedUpload } from '../../contract/entities/document.ts';
 import type { SendBytes } from './send-bytes.ts';
-import { sendResumable } from './send-resumable.ts';
 
 export type Posted =
   | { outcome: 'stored' }
-  | { outcome: 'refused'; status: number }
+  /** `advanced`: after it had taken bytes that it keeps. */
+  | { outcome: 'refused'; status: number; advanced?: boolean }
   | { outcome: 'unreachable' }
   | { outcome: 'stopped' };
 
@@ -14,12 +14,16 @@ export interface OutgoingFile {
   bytes: Blob;
 }
 
-/** Brings a file's bytes to the object store; `onProgress` is told how many are there. */
+/**
+ * Brings a file's bytes to the object store; `onProgress` is told how many are there. `isUnwanted` is asked where the
+ * signal stopped it: whether what is there need not be kept.
+ */
 export type PostFile = (
   upload: PresignedUpload,
   file: OutgoingFile,
   signal: AbortSignal,
   onProgress: (sentBytes: number) => void,
+  isUnwanted: () => Promise<boolean>,
 ) => Promise<Posted>;
 
 /**
@@ -27,10 +31,16 @@ export type PostFile = (
  * by the presigned form (upload spec 7).
  */
 export function createPostFile(send: SendBytes, resumableAbove: number): PostFile {
-  return async (upload, file, signal, onProgress) =>
-    upload.resumable && file.bytes.size > resumableAbove
-      ? sendResumable(send, upload.resumable, file.bytes, signal, onProgress)
-      : sendForm(send, upload, file, signal, onProgress);
+  return async (upload, file, signal, onProgress, isUnwanted) => {
+    const { resumable } = upload;
+    if (!resumable || file.bytes.size <= resumableAbove)
+      return sendForm(send, upload, file, signal, onProgress);
+    // Loaded with the first file that is large: most devices send none.
+    const { sendResumable, takeBack } = await import('./send-resumable.ts');
+    const posted = await sendResumable(send, resumable, file.bytes, signal, onProgress);
+    if (posted.outcome === 'stopped' && (await isUnwanted())) await takeBack(send, resumable);
+    return posted;
+  };
 }
 
 /** Fields first, `file` last. */

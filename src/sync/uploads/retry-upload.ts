@@ -1,20 +1,24 @@
+import { canRetry } from '../../contract/rules/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
 
-/** Failures of files whose bytes are on the device. */
-const retryable: ReadonlySet<FileRow['status']> = new Set([
-  'FAILED_FETCHING_PRESIGNED_URL',
-  'FAILED_UPLOADING_FILE_TO_STORE',
-  'FAILED_CREATING_DOCUMENT',
-]);
+/** What is told of a file whose bytes the browser has evicted (SPEC: UP11). */
+export const BYTES_GONE = {
+  evicted: true,
+  errorMessage: 'The browser no longer has this file. Add it again.',
+} as const;
 
 /**
  * Queues a failed file anew, from the start: what failed may be the very file at the store, or the name that the create
- * was sent with.
+ * was sent with. One whose bytes the browser has evicted says so instead, and takes them when they are added again.
  */
 export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<void> {
-  await queueAnew(db, uuid);
+  await db.transaction('rw', db.files, db.fileBytes, async () => {
+    const isThere = (await db.fileBytes.where({ uuid }).count()) > 0;
+    if (isThere) await queueAnew(db, uuid);
+    else await db.files.where({ uuid }).and(isRetryable).modify(BYTES_GONE);
+  });
   announceWork(db.userId);
 }
 
@@ -26,6 +30,8 @@ export async function queueAnew(db: MirrorDatabase, uuid: string): Promise<void>
     uploadedFileKey: undefined,
     createdWith: undefined,
     resent: undefined,
+    refused: undefined,
+    evicted: undefined,
     lastError: undefined,
     errorMessage: undefined,
   });
@@ -33,5 +39,5 @@ export async function queueAnew(db: MirrorDatabase, uuid: string): Promise<void>
 
 /** Whether it failed where a new try may help, given its bytes. */
 export function isRetryable({ status }: FileRow): boolean {
-  return retryable.has(status);
+  return canRetry(status);
 }

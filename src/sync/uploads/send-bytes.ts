@@ -6,7 +6,7 @@ const BLIND_MS = 180_000;
 
 /** A request to the object store. */
 export interface StoreRequest {
-  method: 'HEAD' | 'POST' | 'PATCH';
+  method: 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: Blob | FormData;

@@ -1,5 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
+import { createPostFile } from './post-file.ts';
 import { sendResumable } from './send-resumable.ts';
 
 const MB = 1024 * 1024;
@@ -25,6 +26,10 @@ class TusStore {
     if (method === 'POST') {
       this.kept = new Uint8Array();
       return answer(201);
+    }
+    if (method === 'DELETE') {
+      this.kept = null;
+      return answer(204);
     }
     if (!this.kept) return answer(404);
     if (method === 'HEAD') return answer(200, this.kept.length);
@@ -110,7 +115,51 @@ it.for([
   ['PATCH', 423],
 ] as const)('a %s that is answered %i ends the try with it', async ([method, status]) => {
   store.instead.set(method, answer(status));
-  expect(await sendFile()).toEqual({ outcome: 'refused', status });
+  expect(await sendFile()).toEqual({ outcome: 'refused', status, advanced: false });
+});
+
+it('a permission that runs out after bytes have been taken is told apart from one that is none', async () => {
+  const send: SendBytes = async (request, ...rest) =>
+    request.method === 'PATCH' && (store.kept?.length ?? 0) > 0 ? answer(403) : store.send(request, ...rest);
+  const posted = await sendResumable(send, upload, file, signal, () => undefined);
+  expect(posted).toEqual({ outcome: 'refused', status: 403, advanced: true });
+});
+
+describe('[UP17] an upload that is stopped', () => {
+  async function stopped(isUnwanted: boolean) {
+    const stopping = new AbortController();
+    const send: SendBytes = async (request, asked, onProgress) => {
+      if (asked.aborted) return { outcome: 'stopped' };
+      if (request.method === 'PATCH' && (store.kept?.length ?? 0) > 0) {
+        stopping.abort();
+        return { outcome: 'stopped' };
+      }
+      return store.send(request, asked, onProgress);
+    };
+    return createPostFile(send, MB)(
+      { url: '', fields: {}, resumable: upload },
+      { name: 'Deed.pdf', bytes: file },
+      stopping.signal,
+      () => undefined,
+      async () => isUnwanted,
+    );
+  }
+
+  it('since its file was taken off the queue leaves nothing at the store', async () => {
+    expect(await stopped(true)).toEqual({ outcome: 'stopped' });
+    expect(store.asked.at(-1)).toBe('DELETE');
+    expect(store.kept).toBeNull();
+  });
+
+  it('for another reason keeps what has come', async () => {
+    expect(await stopped(false)).toEqual({ outcome: 'stopped' });
+    expect(store.kept).toHaveLength(MB);
+  });
+
+  it('and whose store does not answer then is stopped all the same', async () => {
+    store.instead.set('DELETE', { outcome: 'unreachable' });
+    expect(await stopped(true)).toEqual({ outcome: 'stopped' });
+  });
 });
 
 it.for(['HEAD', 'PATCH', 'POST'] as const)(

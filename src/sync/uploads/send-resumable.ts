@@ -1,6 +1,6 @@
 import type { ResumableUpload } from '../../contract/entities/document.ts';
 import type { Posted } from './post-file.ts';
-import type { SendBytes, StoreAnswer } from './send-bytes.ts';
+import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
 
 const TUS_VERSION = '1.0.0';
 
@@ -18,6 +18,9 @@ const CHUNK_MOST = 16 * 1024 * 1024;
 /** How often the store may disagree about how far it is before it is left for later. */
 const DISAGREEMENTS_MOST = 3;
 
+/** How long the store is waited for that is to forget an upload, milliseconds. */
+const TAKE_BACK_MS = 5000;
+
 type Ended = { ended: Posted };
 type Told = { offset: number };
 
@@ -34,6 +37,7 @@ export async function sendResumable(
 ): Promise<Posted> {
   const request = new TusRequests(send, upload, signal);
   let told = await request.begin(bytes.size);
+  let advanced = false;
   let chunk = FIRST_CHUNK;
   let disagreements = 0;
   while ('offset' in told && told.offset < bytes.size) {
@@ -49,11 +53,17 @@ export async function sendResumable(
       continue;
     }
     told = next;
+    advanced ||= 'offset' in told;
     chunk = nextChunk(body.size, performance.now() - began);
   }
-  if ('ended' in told) return told.ended;
+  if ('ended' in told) return told.ended.outcome === 'refused' ? { ...told.ended, advanced } : told.ended;
   onProgress(bytes.size);
   return { outcome: 'stored' };
+}
+
+/** Has the store forget what has come of an upload (tus termination). What it is not told it forgets by itself, in time. */
+export async function takeBack(send: SendBytes, upload: ResumableUpload): Promise<void> {
+  await new TusRequests(send, upload, AbortSignal.timeout(TAKE_BACK_MS)).ask('DELETE', upload.url);
 }
 
 /** As many bytes as should take the time of a chunk, as fast as the last one went. */
@@ -75,9 +85,9 @@ class TusRequests {
 
   /** How far an earlier try got; where there was none, the upload is begun. */
   async begin(size: number): Promise<Told | Ended> {
-    const there = await this.#ask('HEAD', this.#upload.url);
+    const there = await this.ask('HEAD', this.#upload.url);
     if (!isGone(there)) return asTold(there);
-    const created = await this.#ask('POST', this.#upload.create_url, { 'Upload-Length': String(size) });
+    const created = await this.ask('POST', this.#upload.create_url, { 'Upload-Length': String(size) });
     if (created.outcome === 'answered' && created.status === 201) return { offset: 0 };
     return asEnded(created);
   }
@@ -89,13 +99,13 @@ class TusRequests {
     onProgress: (sentBytes: number) => void,
   ): Promise<Told | Ended | 'elsewhere'> {
     const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
-    const answer = await this.#ask('PATCH', this.#upload.url, headers, body, onProgress);
+    const answer = await this.ask('PATCH', this.#upload.url, headers, body, onProgress);
     const isElsewhere = isGone(answer) || (answer.outcome === 'answered' && answer.status === 409);
     return isElsewhere ? 'elsewhere' : asTold(answer);
   }
 
-  async #ask(
-    method: 'HEAD' | 'POST' | 'PATCH',
+  async ask(
+    method: StoreRequest['method'],
     url: string,
     headers: Record<string, string> = {},
     body?: Blob,

@@ -8,7 +8,8 @@ import { retry } from '../classify.ts';
 import { nextTick } from '../leader.ts';
 import type { Transport } from '../transport.ts';
 import { changeFile } from './change-file.ts';
-import type { PostFile } from './post-file.ts';
+import type { Posted, PostFile } from './post-file.ts';
+import { BYTES_GONE } from './retry-upload.ts';
 import type { Turnstile } from './turnstile.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 
@@ -18,8 +19,11 @@ const PROGRESS_EVERY_MS = 200;
 /** A create is answered once the server has read and hashed the file, which may be of 500 MB. Milliseconds. */
 const CREATE_TIMEOUT_MS = 600_000;
 
-/** How often a file that arrived damaged is sent again before the person is asked. */
+/** How often a file that arrived damaged, or is at the store no more, is sent again before the person is asked. */
 const RESENT_MOST = 2;
+
+/** How often the store's 403 is answered with a fresh presign before the person is asked. */
+const REFUSED_MOST = 5;
 
 export interface UploadHost extends Uploader {
   /** For progress, which may be lost. */
@@ -58,8 +62,12 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (row.uploadedFileKey) return createDocument(host, uuid, row.uploadedFileKey);
   const staged = await host.db.fileBytes.get(uuid);
   if (!staged) {
-    const lost = 'The browser no longer has this file. Add it again.';
-    return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', lost);
+    await changeFile(host, uuid, {
+      ...BYTES_GONE,
+      status: 'FAILED_UPLOADING_FILE_TO_STORE',
+      lastError: undefined,
+    });
+    return DONE;
   }
   if (!(await changeFile(host, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 }))) return STOPPED;
   const presigned = await host.transport.ask((api, with_) =>
@@ -87,6 +95,7 @@ async function sendBytes(
     { name: row.fileName, bytes },
     host.signal,
     progressWriter(host, uuid),
+    async () => (await host.db.files.get(uuid))?.status === 'REMOVED',
   );
   switch (posted.outcome) {
     case 'stopped':
@@ -95,9 +104,7 @@ async function sendBytes(
     case 'unreachable':
       return heldAtStore(uuid, 'The file store could not be reached.', true);
     case 'refused':
-      if (isPassing(posted.status))
-        return heldAtStore(uuid, `The file store answered ${posted.status}.`, false);
-      return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', UPLOAD_MESSAGES.upload);
+      return refusedByStore(host, row, posted);
     case 'stored': {
       const uploadedFileKey = presigned.fields['key'] ?? '';
       const stored = {
@@ -109,6 +116,19 @@ async function sendBytes(
       return createDocument(host, uuid, uploadedFileKey);
     }
   }
+}
+
+/** Held, where another try may do better. A permission that ran out while bytes went is none that was refused. */
+async function refusedByStore(
+  host: UploadHost,
+  { uuid, refused = 0 }: FileRow,
+  { status, advanced }: Extract<Posted, { outcome: 'refused' }>,
+): Promise<Uploaded> {
+  const times = status === 403 && !advanced ? refused + 1 : refused;
+  if (!isPassing(status) || times > REFUSED_MOST)
+    return fail(host, uuid, 'FAILED_UPLOADING_FILE_TO_STORE', UPLOAD_MESSAGES.upload);
+  await changeFile(host, uuid, { refused: times });
+  return heldAtStore(uuid, `The file store answered ${status}.`, false);
 }
 
 /**
@@ -149,6 +169,9 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
     case 'ok':
       return complete(host, row, created.body);
     case 'rejected':
+      // Cleared away meanwhile, as after weeks without a network. No document bears the id, which stays.
+      if (created.code === 'upload_missing')
+        return renew(host, uuid, 'The file is at the server no more and is sent again.', uuid);
       return fail(host, uuid, 'FAILED_CREATING_DOCUMENT', created.message || UPLOAD_MESSAGES.create);
     default:
       return held(uuid, created);
@@ -167,9 +190,8 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
     if (!row || row.status === 'REMOVED') return undefined;
     const { name, signingType } = row;
     const createdWith = row.createdWith ?? { name, signingType, request: newUuid() };
-    const frozen: FileRow = { ...row, status: 'CREATING_DOCUMENT', createdWith };
-    await db.files.put(frozen);
-    return frozen;
+    await changeFile(host, uuid, { status: 'CREATING_DOCUMENT', createdWith });
+    return { ...row, createdWith };
   });
 }
 
@@ -224,10 +246,15 @@ async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
 }
 
 /**
- * Gives the file a new id, since the server takes each but once, and queues it from the start. Its row is read anew:
- * what the person did meanwhile holds. After two such tries it has failed; its bytes stay, for the person to try again.
+ * Queues the file from the start, under a new id where a document has borne the old one. Its row is read anew: what the
+ * person did meanwhile holds. After two such tries it has failed; its bytes stay, for the person to try again.
  */
-async function renew(host: UploadHost, uuid: string, reason: string): Promise<Uploaded> {
+async function renew(
+  host: UploadHost,
+  uuid: string,
+  reason: string,
+  nextUuid: string = newUuid(),
+): Promise<Uploaded> {
   const { db } = host;
   const renewed = await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
     await assertUploads(host);
@@ -236,15 +263,15 @@ async function renew(host: UploadHost, uuid: string, reason: string): Promise<Up
     const staged = await db.fileBytes.get(uuid);
     const { uploadedFileKey: _key, createdWith: _createdWith, ...kept } = current;
     const resent = (kept.resent ?? 0) + 1;
-    const fresh: FileRow = { ...kept, uuid: newUuid(), status: 'QUEUED', sentBytes: 0, resent };
+    const fresh: FileRow = { ...kept, uuid: nextUuid, status: 'QUEUED', sentBytes: 0, resent };
     if (resent > RESENT_MOST) {
       fresh.status = 'FAILED_UPLOADING_FILE_TO_STORE';
       fresh.errorMessage = UPLOAD_MESSAGES.upload;
     }
-    if (staged) await db.fileBytes.add({ ...staged, uuid: fresh.uuid });
-    await db.files.add(fresh);
     await db.fileBytes.delete(uuid);
     await db.files.delete(uuid);
+    if (staged) await db.fileBytes.add({ ...staged, uuid: nextUuid });
+    await db.files.add(fresh);
     return fresh;
   });
   if (!renewed) return STOPPED;

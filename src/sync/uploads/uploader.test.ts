@@ -64,6 +64,7 @@ it.for(moments)(
       if (hears) robbed.abort();
       return null;
     };
+    await room.db.files.update(uuid, { status: 'IN_PROGRESS' });
     const upload = uploadFile(await host(), uuid, server.postFile);
     await expect(upload).rejects.toThrow(DutyLostError);
     expect(await room.file(uuid)).toMatchObject(theirs);

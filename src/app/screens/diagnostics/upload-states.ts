@@ -3,6 +3,8 @@ import type { FileRow } from '../../../db/rows.ts';
 /** Where a queued file stands, in words. */
 export const UPLOAD_STATES: Record<FileRow['status'], string> = {
   REMOVED: 'Taken off the queue',
+  SELECTED_FROM_DMS: 'Chosen in the document management system',
+  WAITING_ON_DMS: 'Fetched from the document management system',
   QUEUED: 'Waiting',
   IN_PROGRESS: 'Begun',
   FETCHING_PRESIGNED_URL: 'Asking where to send it',

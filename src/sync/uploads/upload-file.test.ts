@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentServer } from '../../../tests/support/document-server.ts';
+import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
+import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { changeFile } from './change-file.ts';
+import type { PostFile } from './post-file.ts';
+import { retryUpload } from './retry-upload.ts';
+import { stageFiles } from './stage-files.ts';
+import { beginUploads } from './uploader.ts';
+
+let server: DocumentServer;
+let room: UploadRoom;
+
+beforeAll(async () => {
+  server = await DocumentServer.start();
+});
+afterAll(async () => server.http.close());
+
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await UploadRoom.open(server);
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+});
+
+async function becomes(uuid: string, status: string): Promise<void> {
+  await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
+}
+
+/** Goes on trying until the file has ended, and answers how often a step was asked for. */
+async function triesUntil(uuid: string, status: string, step: 'store' | 'create'): Promise<number> {
+  for (let tries = 0; tries < 30 && (await room.file(uuid))?.status !== status; tries += 1) {
+    await room.settled();
+    room.clock.advance(600_000);
+  }
+  await becomes(uuid, status);
+  return server.count(step);
+}
+
+describe('[UP14] the status of a file', () => {
+  it('does not go where the table does not let it, and stands as it was', async () => {
+    const uuid = await room.drop();
+    const uploader = await beginUploads(room.db);
+    await expect(changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' })).rejects.toThrow(
+      'QUEUED is not followed by SUCCESS_CREATING_DOCUMENT.',
+    );
+    expect((await room.file(uuid))?.status).toBe('QUEUED');
+  });
+
+  it.for(['SUCCESS_CREATING_DOCUMENT', 'FAILED_CREATING_DOCUMENT', 'REMOVED'] as const)(
+    'that has come to %s stays there, whatever the worker that began before thinks',
+    async (status) => {
+      const uuid = await room.drop();
+      const uploader = await beginUploads(room.db);
+      await room.db.files.update(uuid, { status });
+      expect(await changeFile(uploader, uuid, { status: 'IN_PROGRESS', sentBytes: 1 })).toBe(false);
+      expect(await room.file(uuid)).toMatchObject({ status, sentBytes: 0 });
+    },
+  );
+
+  it('may be told again, and what else is told of the file goes without one', async () => {
+    const uuid = await room.drop();
+    const uploader = await beginUploads(room.db);
+    expect(await changeFile(uploader, uuid, { status: 'QUEUED', lastError: 'No network.' })).toBe(true);
+    expect(await changeFile(uploader, uuid, { sentBytes: 3 })).toBe(true);
+    expect(await room.file(uuid)).toMatchObject({ lastError: 'No network.', sentBytes: 3 });
+  });
+});
+
+describe('[UP15] a store that goes on refusing', () => {
+  it('fresh permissions is not asked for ever: the file fails, and is sent when the person tries again', async () => {
+    const uuid = await room.drop();
+    server.hook = (step) => (step === 'store' ? { status: 403 } : null);
+    room.start();
+    expect(await triesUntil(uuid, 'FAILED_UPLOADING_FILE_TO_STORE', 'store')).toBe(6);
+    expect((await room.file(uuid))?.errorMessage).toBe(UPLOAD_MESSAGES.upload);
+    server.hook = () => null;
+    await retryUpload(room.db, uuid);
+    expect((await room.file(uuid))?.refused).toBeUndefined();
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  });
+
+  it('only since a large file takes longer than a permission lasts is gone on with', async () => {
+    const uuid = await room.drop();
+    let tries = 0;
+    room.start(async (presigned, ...rest) => {
+      tries += 1;
+      if (tries <= 8) return { outcome: 'refused', status: 403, advanced: true };
+      return server.postFile(presigned, ...rest);
+    });
+    await triesUntil(uuid, 'SUCCESS_CREATING_DOCUMENT', 'store');
+    expect(tries).toBe(9);
+  });
+});
+
+describe('[UP16] what was uploaded and cleared away before the create came', () => {
+  it('is sent again under the same id, with what the person edited meanwhile', async () => {
+    const uuid = await room.drop();
+    const sha256 = (await room.file(uuid))?.sha256;
+    server.hook = (step) => (step === 'create' ? 'hang up' : null);
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    server.objects.clear();
+    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+    server.hook = () => null;
+    await triesUntil(uuid, 'SUCCESS_CREATING_DOCUMENT', 'create');
+    expect(server.documents()).toMatchObject([{ uuid, sha256, name: 'Renamed' }]);
+    expect(server.count('store')).toBe(2);
+  });
+
+  it('again and again fails after two more tries', async () => {
+    const uuid = await room.drop();
+    server.hook = (step, when) => {
+      if (step === 'create' && when === 'before') server.objects.clear();
+      return null;
+    };
+    room.start();
+    expect(await triesUntil(uuid, 'FAILED_UPLOADING_FILE_TO_STORE', 'create')).toBe(3);
+    expect((await room.file(uuid))?.errorMessage).toBe(UPLOAD_MESSAGES.upload);
+  });
+});
+
+it('[UP17] what is sending a file when it is stopped is told whether the person took the file off the queue', async () => {
+  const told: boolean[] = [];
+  const post: PostFile = async (_presigned, _file, signal, _onProgress, isUnwanted) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    told.push(await isUnwanted());
+    return { outcome: 'stopped' };
+  };
+  const uuid = await room.drop();
+  room.start(post);
+  await becomes(uuid, 'UPLOADING_FILE_TO_STORE');
+  await room.stop();
+  room.start(post);
+  await becomes(uuid, 'UPLOADING_FILE_TO_STORE');
+  await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+  await expect.poll(async () => room.db.files.count()).toBe(0);
+  expect(told).toEqual([false, true]);
+});
+
+describe('[UP11] a file whose bytes the browser has evicted', () => {
+  const gone = {
+    status: 'FAILED_UPLOADING_FILE_TO_STORE',
+    evicted: true,
+    errorMessage: 'The browser no longer has this file. Add it again.',
+  };
+
+  it('says so, and takes them when the same content is added again', async () => {
+    const uuid = await room.drop('Escrow.pdf', 'x'.repeat(500));
+    await room.db.fileBytes.clear();
+    room.start();
+    await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
+    expect(await room.file(uuid)).toMatchObject(gone);
+    const again = new File(['x'.repeat(500)], 'Found.pdf', { type: 'application/pdf' });
+    await stageFiles(room.db, room.deal, [again]);
+    await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+    expect((await room.file(uuid))?.evicted).toBeUndefined();
+    expect(server.documents()).toMatchObject([{ uuid, name: 'Escrow' }]);
+  });
+
+  it('after it failed asks for them at the Retry, and is not queued without them', async () => {
+    const uuid = await room.drop();
+    server.hook = (step) => (step === 'store' ? { status: 400 } : null);
+    room.start();
+    await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
+    await room.db.fileBytes.clear();
+    await retryUpload(room.db, uuid);
+    expect(await room.file(uuid)).toMatchObject(gone);
+    await room.settled();
+    expect(server.count('presign')).toBe(1);
+  });
+});
