@@ -77,6 +77,24 @@ describe('by lists, a deal', () => {
     expect(await wanted()).toMatchObject({ items: 10_000, documents: 3000 });
   });
 
+  it('in which a file is fetched from a DMS has its documents asked for every 3 seconds', async () => {
+    await noteOpened(db, deal.uuid, NOW);
+    await db.files.add({
+      uuid: newUuid(),
+      transaction: deal.uuid,
+      fileName: 'Escrow.docx',
+      name: 'Escrow',
+      signingType: 'to_be_signed',
+      mediaType: '',
+      size: 0,
+      status: 'WAITING_ON_DMS',
+      uploadOrder: 0,
+      addedAt: '2026-11-21T10:40:00.000Z',
+      sentBytes: 0,
+    });
+    expect(await wanted()).toMatchObject({ documents: 3000 });
+  });
+
   it('in which a document with variables is processed has documents and items asked for every 2.5 seconds', async () => {
     await noteOpened(db, deal.uuid, NOW);
     await putDocument({ hasVariables: true, conversionStatus: 'processing' });

@@ -130,11 +130,13 @@ async function documentsStaleMs(
 ): Promise<number> {
   const cursors = await db.cursors.bulkGet([`${deal}/documents`, `${deal}/changes`]);
   const asked = Math.max(...cursors.map((cursor) => cursor?.askedTick ?? 0));
-  const arrived = await db.files
-    .where({ transaction: deal })
+  const files = await db.files.where({ transaction: deal }).toArray();
+  const hasArrived = files.some(
     // Once a list asked for afterwards has come without it, someone has deleted it.
-    .filter((row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= asked)
-    .count();
-  if (arrived > 0) return ARRIVED_MS;
-  return (await documents.of(db, deal)).converting ? offer.poll_documents_ms : restMs;
+    (row) => row.status === 'SUCCESS_CREATING_DOCUMENT' && (row.createdTick ?? 0) >= asked,
+  );
+  if (hasArrived) return ARRIVED_MS;
+  // The server fetches it from the DMS, and tells by the document that it has.
+  const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
+  return isAwaited || (await documents.of(db, deal)).converting ? offer.poll_documents_ms : restMs;
 }

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from 'vitest';
+import { MirrorDatabase } from '../../db/database.ts';
+import type { FileRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { fetchFromDms, type DmsAnswer } from './dms-files.ts';
+import { beginUploads, type Uploader } from './uploader.ts';
+
+const picked: FileRow = {
+  uuid: newUuid(),
+  transaction: newUuid(),
+  fileName: 'Escrow Agreement.docx',
+  name: 'Escrow Agreement',
+  signingType: 'to_be_signed',
+  mediaType: '',
+  size: 0,
+  status: 'SELECTED_FROM_DMS',
+  uploadOrder: 0,
+  addedAt: '2026-11-21T10:40:00.000Z',
+  sentBytes: 0,
+};
+let uploader: Uploader;
+
+beforeEach(async () => {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  uploader = await beginUploads(db);
+  await db.files.add(picked);
+  return async () => db.delete();
+});
+
+/** The statuses at which the system was asked, and what the file came to. */
+async function ask(...answers: DmsAnswer[]) {
+  const asked: string[] = [];
+  for (const answer of answers)
+    await fetchFromDms(uploader, picked.uuid, {
+      fetch: async () => {
+        asked.push((await uploader.db.files.get(picked.uuid))?.status ?? 'gone');
+        return answer;
+      },
+    });
+  return { asked, file: await uploader.db.files.get(picked.uuid) };
+}
+
+it('a picked file waits while its document is fetched, and is then settled as any other', async () => {
+  const { asked, file } = await ask({ outcome: 'waiting' }, { outcome: 'created' }, { outcome: 'created' });
+  expect(asked, 'not asked once it is there').toEqual(['WAITING_ON_DMS', 'WAITING_ON_DMS']);
+  expect(file).toMatchObject({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
+});
+
+it('one that the system does not give fails with its sentence', async () => {
+  const message = 'You have no access to this document in iManage.';
+  const { file } = await ask({ outcome: 'failed', message });
+  expect(file).toMatchObject({ status: 'FAILED_CREATING_DOCUMENT', errorMessage: message });
+});
+
+it('one that is taken off the queue meanwhile stays off it', async () => {
+  await fetchFromDms(uploader, picked.uuid, {
+    fetch: async () => {
+      await uploader.db.files.update(picked.uuid, { status: 'REMOVED' });
+      return { outcome: 'created' };
+    },
+  });
+  expect((await uploader.db.files.get(picked.uuid))?.status).toBe('REMOVED');
+});
