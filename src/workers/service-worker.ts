@@ -10,9 +10,10 @@ import { createPostFile } from '../sync/uploads/post-file.ts';
 import { stageFiles } from '../sync/uploads/stage-files.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { failedFiles, unsentFiles } from '../db/queries/upload-queue.ts';
+import { filesHere, filesUnderWay, uploadsEnded, type UploadsEnded } from '../db/queries/file-standing.ts';
 import { NO_DEAL } from '../db/rows.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
+import { Carrying } from './carrying.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -59,21 +60,9 @@ const RESUMABLE_ABOVE = 1024 * 1024;
 
 const postFile = createPostFile(sendByFetch, RESUMABLE_ABOVE);
 
-/** One at a time; while it waits for the page's worker to let go, or uploads, the browser lets this worker live. */
-let carrying: { stopping: AbortController; ended: Promise<boolean> } | null = null;
+const carrying = new Carrying(carryOnUntil);
 
 /** Goes on with the uploads once no page does. Answers whether files are left. */
-async function carryOn(): Promise<boolean> {
-  const stopping = new AbortController();
-  carrying ??= {
-    stopping,
-    ended: carryOnUntil(stopping.signal).finally(() => {
-      carrying = null;
-    }),
-  };
-  return carrying.ended;
-}
-
 async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
   const account = await currentAccount();
   if (account?.session !== 'active') return false;
@@ -84,7 +73,7 @@ async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return pages.some(({ visibilityState }) => visibilityState === 'visible');
   };
-  const before = await unsentFiles(db);
+  const batch = (await filesUnderWay(db)).map(({ uuid }) => uuid);
   const left = await carryUploadsOn({
     db,
     relaxed: openDatabase(userId, 'relaxed'),
@@ -96,14 +85,23 @@ async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
   });
   // Where a page is open, it says so itself.
   const pages = await self.clients.matchAll({ type: 'window' });
-  if (before > 0 && !left && pages.length === 0) await tellOfEnd(await failedFiles(db));
+  if (pages.length > 0) return left;
+  await setBadge((await filesHere(db)).length);
+  if (!left && (await currentAccount())?.session === 'active') await tellOfEnd(await uploadsEnded(db, batch));
   return left;
 }
 
-/** Tells, where the person has allowed it, that the last file has gone. */
-async function tellOfEnd(failed: number): Promise<void> {
-  if (Notification.permission !== 'granted') return;
-  const { title, body } = uploadNotice(failed);
+async function setBadge(unsent: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  // Not allowed, or not installed: there is no icon to put it on.
+  await navigator.setAppBadge(unsent).catch(() => undefined);
+}
+
+/** Tells, where the person has allowed it, what became of the files that were on their way. */
+async function tellOfEnd(ended: UploadsEnded): Promise<void> {
+  const notice = uploadNotice(ended);
+  if (!notice || Notification.permission !== 'granted') return;
+  const { title, body } = notice;
   await self.registration.showNotification(title, { body, tag: 'uploads', icon: '/icons/icon-192.png' });
 }
 
@@ -116,11 +114,6 @@ async function showApp(): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' });
   if (page) await page.focus();
   else await self.clients.openWindow('/');
-}
-
-async function takeBack(): Promise<void> {
-  carrying?.stopping.abort();
-  await carrying?.ended;
 }
 
 /** Background Sync, which only Chromium has. */
@@ -138,16 +131,16 @@ self.addEventListener('sync', (event) => {
 });
 
 async function sendAllThatIsLeft(): Promise<void> {
-  if (await carryOn()) throw new Error('Files are left to upload.');
+  if (await carrying.carryOn()) throw new Error('Files are left to upload.');
 }
 
 self.addEventListener('message', (event) => {
   if (!isMessage(event.data)) return;
   switch (event.data.type) {
     case 'carry-on':
-      return event.waitUntil(carryOn());
+      return event.waitUntil(carrying.carryOn());
     case 'take-back':
-      return event.waitUntil(takeBack());
+      return event.waitUntil(carrying.takeBack());
     // A new version waits until the person reloads: taking over at once would abort uploads.
     case 'SKIP_WAITING':
       return event.waitUntil(self.skipWaiting());

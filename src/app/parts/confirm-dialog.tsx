@@ -8,12 +8,21 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The name of what is done, on the button. */
   confirm: string;
+  /** Nothing can be confirmed as long as that is not known. */
+  held?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back by one key. */
-export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  held = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <ModalDialog
       alert
@@ -26,6 +35,7 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: 
           </Button>
           <Button
             look="danger"
+            disabled={held}
             onClick={() => {
               onClose();
               onConfirm();

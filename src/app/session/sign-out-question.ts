@@ -1,24 +1,48 @@
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { filesHere } from '../../db/queries/file-standing.ts';
+import { syncStatus, type SyncSummary } from '../../db/queries/sync-status.ts';
 
 /** What a person must know before they sign out. */
 export interface SignOutQuestion {
   title: string;
-  /** How many changes have not reached the server; they stay on the device. */
+  /** How many changes have not reached the server; they stay on the device, and go out after the next sign-in. */
   kept: number;
-  /** How many files have not; they are deleted from it. */
-  lost: number;
+  /** How many the server has refused; they stay until the person decides. */
+  refused: number;
+  /** The files that are on this device alone; they are deleted from it. */
+  files: readonly string[];
+  /** Whether files are just being copied to the device: until they are there nobody can say what is lost. */
+  copying: boolean;
   /** That they might not come back to their work for a while; null = the server is there to sign in again. */
   lockedOut: string | null;
 }
 
+/** What of the person's work a sign-out touches. */
+export interface SignOutWork {
+  summary: SyncSummary;
+  /** The files that are on this device alone. */
+  files: readonly string[];
+}
+
+/** Reads it, from one moment of the mirror. */
+export async function signOutWork(db: MirrorDatabase): Promise<SignOutWork> {
+  return db.transaction('r', [db.meta, db.outbox, db.rejected, db.files], async () => ({
+    summary: await syncStatus(db),
+    files: (await filesHere(db)).map(({ uuid }) => uuid),
+  }));
+}
+
 /** What is asked of a person who signs out; null = nothing. `online` is what the browser believes of the network. */
-export function signOutQuestion(summary: SyncSummary, online: boolean): SignOutQuestion | null {
-  const kept = summary.unsent + summary.rejected;
-  const lost = summary.unsentFiles + summary.failedFiles + summary.unfiled;
+export function signOutQuestion(
+  { summary, files }: SignOutWork,
+  { copying, online }: { copying: boolean; online: boolean },
+): SignOutQuestion | null {
+  const { unsent: kept, rejected: refused } = summary;
+  const unsent = copying || kept + refused + files.length > 0;
   const lockedOut = lockedOutInWords(summary.connection, online);
-  if (kept + lost === 0 && lockedOut === null) return null;
-  const title = kept + lost > 0 ? 'Sign out with unsent work?' : 'Sign out without a connection?';
-  return { title, kept, lost, lockedOut };
+  if (!unsent && lockedOut === null) return null;
+  const title = unsent ? 'Sign out with unsent work?' : 'Sign out without a connection?';
+  return { title, kept, refused, files, copying, lockedOut };
 }
 
 /** Nobody can sign in again without the server. A session that has ended says nothing of it, the browser may. */

@@ -1,40 +1,52 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { uploadNotice } from '../../contract/rules/upload-notice.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { failedFiles, unsentFiles } from '../../db/queries/upload-queue.ts';
+import { filesHere, filesUnderWay, uploadsEnded } from '../../db/queries/file-standing.ts';
+import { uploadHold } from '../../db/queries/upload-hold.ts';
+import { watchUploadBatches } from '../../db/views/upload-batches.ts';
 import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 
 /** What files on their way mean beyond the page: the app's badge, the service worker, a word when all is sent. */
 export function useUploads(db: MirrorDatabase): void {
-  const unsent = useLiveQuery(async () => unsentFiles(db), [db]) ?? 0;
-  useUploadsCarriedOn(unsent > 0);
-  useBadge(unsent);
-  useEndNotice(db, unsent);
+  const goOn = useLiveQuery(
+    async () => !(await uploadHold(db)).paused && (await filesUnderWay(db)).length > 0,
+    [db],
+  );
+  useUploadsCarriedOn(goOn ?? false);
+  useBadge(db);
+  useEndNotice(db);
 }
 
-/** How many are on their way, on the icon of the installed app. */
-function useBadge(unsent: number): void {
+/** How many are on this device alone, on the icon of the installed app. */
+function useBadge(db: MirrorDatabase): void {
+  const unsent = useLiveQuery(async () => (await filesHere(db)).length, [db]);
   useEffect(() => {
-    if (!('setAppBadge' in navigator)) return;
+    if (unsent === undefined || !('setAppBadge' in navigator)) return;
     // Not allowed, or not installed: there is no icon to put it on.
     navigator.setAppBadge(unsent).catch(() => undefined);
   }, [unsent]);
 }
 
-/** Tells, where the person has allowed it, that the last file has gone while the window is hidden. */
-function useEndNotice(db: MirrorDatabase, unsent: number): void {
-  const before = useRef(0);
-  useEffect(() => {
-    const ended = before.current > 0 && unsent === 0;
-    before.current = unsent;
-    if (ended && document.visibilityState === 'hidden') void notify(db);
-  }, [db, unsent]);
+/** Tells, where the person has allowed it, what became of the files once none is on its way, while the window is hidden. */
+function useEndNotice(db: MirrorDatabase): void {
+  useEffect(
+    () =>
+      watchUploadBatches(db, (ended) => {
+        if (document.visibilityState === 'hidden') void notify(db, ended);
+      }),
+    [db],
+  );
 }
 
-async function notify(db: MirrorDatabase): Promise<void> {
+async function notify(db: MirrorDatabase, ended: readonly string[]): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const notice = uploadNotice(await uploadsEnded(db, ended));
   const registration = await navigator.serviceWorker?.getRegistration();
-  const { title, body } = uploadNotice(await failedFiles(db));
-  await registration?.showNotification(title, { body, tag: 'uploads', icon: '/icons/icon-192.png' });
+  if (notice)
+    await registration?.showNotification(notice.title, {
+      body: notice.body,
+      tag: 'uploads',
+      icon: '/icons/icon-192.png',
+    });
 }

@@ -14,6 +14,7 @@ function summaryOf(part: Partial<SyncSummary>): SyncSummary {
     unsentFiles: 0,
     rejected: 0,
     failedFiles: 0,
+    undecidedFiles: 0,
     unfiled: 0,
     oldestUnsentAt: null,
     ...part,
@@ -91,7 +92,11 @@ describe('the dialog behind the indicator', () => {
 });
 
 it('counts what needs the person: refused edits and files that were not uploaded, not what goes by itself', () => {
-  expect(needsAttention(summaryOf({ rejected: 2, failedFiles: 1, unsent: 4, unsentFiles: 3 }))).toBe(3);
+  expect(
+    needsAttention(
+      summaryOf({ rejected: 2, failedFiles: 1, undecidedFiles: 1, unfiled: 1, unsent: 4, unsentFiles: 3 }),
+    ),
+  ).toBe(5);
 });
 
 describe('an unsent edit', () => {

@@ -24,9 +24,9 @@ export function stallsAt({ connection, unsent, oldestUnsentAt }: SyncSummary): n
   return Date.parse(oldestUnsentAt) + STALLED_MS;
 }
 
-/** How much there is that only the person can settle: refused edits, and files that were not uploaded. */
-export function needsAttention({ rejected, failedFiles }: SyncSummary): number {
-  return rejected + failedFiles;
+/** How much there is that only the person can settle: refused edits, and files that do not go by themselves. */
+export function needsAttention({ rejected, failedFiles, undecidedFiles, unfiled }: SyncSummary): number {
+  return rejected + failedFiles + undecidedFiles + unfiled;
 }
 
 /**
@@ -41,6 +41,14 @@ export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date)
   }
   if (summary.failedFiles > 0) {
     const text = counted(summary.failedFiles, 'file was not uploaded', 'files were not uploaded');
+    return { text, tone: 'attention' };
+  }
+  if (summary.undecidedFiles > 0) {
+    const text = counted(
+      summary.undecidedFiles,
+      'file waits for your decision',
+      'files wait for your decision',
+    );
     return { text, tone: 'attention' };
   }
   if (summary.unfiled > 0) {

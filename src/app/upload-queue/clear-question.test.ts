@@ -9,9 +9,11 @@ it('says of each kind of loss how much there is of it', () => {
     entry('c', 'CONVERSION_COMPLETE'),
     { ...entry('d', 'CONVERSION_COMPLETE'), byAnother: true },
     entry('e', 'FAILED_DROP'),
+    // What has the same content may be cleared with it.
+    { ...entry('f', 'QUEUED'), underWay: false, duplicateOf: 'Deed' },
   ];
   expect(clearQuestion(queue)).toEqual([
-    '2 files are not on the server yet, and are deleted from this device: you would have to add them again.',
+    '3 files are not on the server yet, and are deleted from this device: you would have to add them again.',
     '2 documents in the queue are deleted for everyone in this transaction.',
     '1 of them was uploaded by another participant.',
   ]);
@@ -28,8 +30,7 @@ it('speaks of one as of one', () => {
 });
 
 it('does not frighten where nothing is lost', () => {
-  const twin = { ...entry('c', 'QUEUED'), underWay: false, duplicateOf: 'Deed' };
-  expect(clearQuestion([entry('a', 'FAILED_DROP'), entry('b', 'FAILED_FILE_TOO_SMALL'), twin])).toEqual([
+  expect(clearQuestion([entry('a', 'FAILED_DROP'), entry('b', 'FAILED_FILE_TOO_SMALL')])).toEqual([
     'Nothing is lost: these files were not taken in.',
   ]);
 });

@@ -61,9 +61,9 @@ function hintFor(total: number, chosen: number, failed: number, waiting: number)
   return null;
 }
 
-/** Whether its bytes are on this device alone: on its way, or failed in a way that a new try can mend. */
-export function isUnsaved({ underWay, status }: QueueEntry): boolean {
-  return underWay || canRetry(status);
+/** Whether its bytes are on this device alone: on its way, undecided, or failed in a way that a new try can mend. */
+export function isUnsaved({ underWay, duplicateOf, status }: QueueEntry): boolean {
+  return underWay || duplicateOf !== null || canRetry(status);
 }
 
 /** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */

@@ -30,7 +30,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
   const copying = useCopying();
   const { offline, signedOut, paused, sparing, summary } = situation;
   const underWay = entries.some((entry) => entry.underWay);
-  const goes = underWay && !paused && !sparing;
+  const goOn = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
   const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
   return (
@@ -41,7 +41,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
           copying,
           files: summary.unsentFiles,
           edits: summary.unsent,
-          failed: summary.failedFiles,
+          failed: summary.failedFiles + summary.undecidedFiles + summary.unfiled,
           refused: summary.rejected,
           offline,
           paused: paused || sparing,
@@ -50,7 +50,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
         })}
       </p>
       <span className={styles.actions}>
-        {goes && !setBack && !offline && !signedOut ? <NotifyButton /> : null}
+        {goOn && !setBack && !offline && !signedOut ? <NotifyButton /> : null}
         {setBack && !paused && !sparing && !signedOut ? (
           <Button
             look="quiet"
@@ -68,7 +68,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
             Resume uploads
           </Button>
         ) : null}
-        {goes ? (
+        {goOn ? (
           <Button
             look="quiet"
             icon={<CirclePause aria-hidden="true" />}

@@ -6,7 +6,7 @@ export interface Closing {
   files: number;
   /** Edits that the server has not taken. */
   edits: number;
-  /** Files that did not get through and wait for the person to try again. */
+  /** Files that wait for the person: to try again, or to decide. */
   failed: number;
   /** Refused edits that wait for the person's decision. */
   refused: number;

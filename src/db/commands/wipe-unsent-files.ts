@@ -1,17 +1,17 @@
 import { announceWork } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { fileStanding } from '../queries/file-standing.ts';
 
 /**
- * Deletes the files of every deal that are not on the server from the device, rows and bytes; an upload under way stops.
+ * Deletes these files from the device, rows and bytes, where the server does not have them; an upload under way stops.
  * What was just being made into a document may have become one: it stays, as the server has it.
  */
-export async function wipeUnsentFiles(db: MirrorDatabase): Promise<void> {
+export async function wipeUnsentFiles(db: MirrorDatabase, uuids: readonly string[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, async () => {
-    // Where the person took a file off the queue, the server may still have to be told.
-    await db.files
-      .filter(({ status }) => status !== 'SUCCESS_CREATING_DOCUMENT' && status !== 'REMOVED')
-      .delete();
-    await db.fileBytes.clear();
+    const rows = await db.files.bulkGet([...uuids]);
+    const here = rows.filter((row) => row && fileStanding(row) !== null).map((row) => row?.uuid ?? '');
+    await db.files.bulkDelete(here);
+    await db.fileBytes.bulkDelete(here);
   });
   announceWork(db.userId);
 }

@@ -12,7 +12,8 @@ import {
   type OutboxRow,
   type SetbackNote,
 } from '../rows.ts';
-import { hasFailed, isUnderWay, syncStatus, type SyncSummary } from './sync-status.ts';
+import { fileStanding } from './file-standing.ts';
+import { syncStatus, type SyncSummary } from './sync-status.ts';
 
 /** The edits of one deal that are not yet in what the server tells. */
 export interface LaneFacts {
@@ -55,7 +56,7 @@ export async function diagnostics(db: MirrorDatabase): Promise<Diagnostics> {
     return {
       summary: await syncStatus(db),
       outbox,
-      files: files.filter((file) => isUnderWay(file) || hasFailed(file)),
+      files: files.filter((file) => fileStanding(file) !== null),
       lanes: lanesOf(outbox),
       cursors: await db.cursors.orderBy('key').toArray(),
       setbacks: asSetbacks(await fact(db, SETBACKS_KEY)),

@@ -2,7 +2,7 @@ import { TOP } from '../../contract/rules/child-lists.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { childListKey } from '../draft.ts';
 import type { CursorRow } from '../rows.ts';
-import { hasFailed, isUnderWay } from './sync-status.ts';
+import { fileStanding } from './file-standing.ts';
 
 /**
  * How a deal on this device stands to the server's: `never` here yet; `ahead` by work that is not sent; `in_step` at an
@@ -20,7 +20,7 @@ export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealSt
     return stepOf(
       cursors,
       made !== undefined,
-      edits.some(isUnsent) || files.some((file) => isUnderWay(file) || hasFailed(file)),
+      edits.some(isUnsent) || files.some((file) => fileStanding(file) !== null),
     );
   });
 }

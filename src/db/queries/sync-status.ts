@@ -1,8 +1,8 @@
-import { canRetry, isUnderWay as isStatusUnderWay } from '../../contract/rules/upload-status.ts';
 import { readNotificationDefinition } from '../commands/read-notification.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { fileStanding, type FileStanding } from './file-standing.ts';
 import { standsAlone } from './rejected.ts';
-import { NO_DEAL, SYNC_STATUS_KEY, type FileRow, type SyncStatus } from '../rows.ts';
+import { SYNC_STATUS_KEY, type SyncStatus } from '../rows.ts';
 
 export interface SyncSummary extends SyncStatus {
   /** Changes that the server has not taken yet. A notification marked as read is none: nothing of it can be lost. */
@@ -11,6 +11,8 @@ export interface SyncSummary extends SyncStatus {
   unsentFiles: number;
   /** Files that did not get there and wait for the person to try again; their bytes are on this device. */
   failedFiles: number;
+  /** Files whose content their deal has already, which wait for the person to say whether they go all the same. */
+  undecidedFiles: number;
   /** Files that came from outside the app and wait for the person to say for which deal they are. */
   unfiled: number;
   /** Refused edits that the person has to decide on; those that depend on one are decided with it. */
@@ -35,29 +37,18 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
       ]),
   );
   const unsent = edits.filter((row) => row.state !== 'acked' && row.name !== READ);
+  const standings = files.map(fileStanding);
+  const standing = (wanted: FileStanding) => standings.filter((each) => each === wanted).length;
   return {
     ...asSyncStatus(meta?.value),
     unsent: unsent.length,
-    unsentFiles: files.filter(isUnderWay).length,
-    failedFiles: files.filter(hasFailed).length,
-    unfiled: files.filter(isUnfiled).length,
+    unsentFiles: standing('under_way'),
+    failedFiles: standing('failed'),
+    undecidedFiles: standing('undecided'),
+    unfiled: standing('unfiled'),
     rejected: rejected.filter((row) => standsAlone(row, rejected)).length,
     oldestUnsentAt: unsent.map((row) => row.madeAt).toSorted()[0] ?? null,
   };
-}
-
-/** Whether a file is on its way to the server. */
-export function isUnderWay({ status, duplicateOf, transaction }: FileRow): boolean {
-  return isStatusUnderWay(status) && duplicateOf === undefined && transaction !== NO_DEAL;
-}
-
-function isUnfiled({ status, transaction }: FileRow): boolean {
-  return transaction === NO_DEAL && status !== 'REMOVED';
-}
-
-/** Whether a file did not get to the server and waits for the person to try again. */
-export function hasFailed({ status }: FileRow): boolean {
-  return canRetry(status);
 }
 
 const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };

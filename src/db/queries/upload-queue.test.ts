@@ -5,8 +5,9 @@ import { removeFromQueue } from '../commands/remove-from-queue.ts';
 import { wipeUnsentFiles } from '../commands/wipe-unsent-files.ts';
 import { MirrorDatabase } from '../database.ts';
 import { decodeMutation } from '../mutations.ts';
-import type { DocumentRow, FileRow } from '../rows.ts';
+import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
+import { fileStanding, filesHere, filesUnderWay, uploadsEnded } from './file-standing.ts';
 import { uploadQueue } from './upload-queue.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -279,21 +280,61 @@ describe('taking files off the queue', () => {
 });
 
 describe('wiping what is not on the server', () => {
-  it('[UP13] leaves no file and no bytes of any deal, whatever had become of them', async () => {
+  it('[UP13] deletes the rows and the bytes of exactly the files that the person was asked about', async () => {
+    const asked: string[] = [];
     const elsewhere = newUuid();
     for (const status of ['QUEUED', 'UPLOADING_FILE_TO_STORE', 'FAILED_CREATING_DOCUMENT'] as const) {
       const uuid = await addFile({ status, transaction: status === 'QUEUED' ? elsewhere : deal });
       await db.fileBytes.add({ uuid, bytes: new Blob(['x']) });
+      asked.push(uuid);
     }
-    await wipeUnsentFiles(db);
-    expect([await db.files.count(), await db.fileBytes.count()]).toEqual([0, 0]);
+    // A file whose deal has gone waits in the tray; one that is just being copied has no row yet.
+    const inTray = newUuid();
+    const staging = newUuid();
+    const since = await addFile();
+    for (const uuid of [inTray, staging, since])
+      await db.fileBytes.add({ uuid, bytes: new Blob(['precious']) });
+    expect((await filesHere(db)).map(({ uuid }) => uuid).toSorted()).toEqual([...asked, since].toSorted());
+    await wipeUnsentFiles(db, asked);
+    expect(await db.files.toCollection().primaryKeys()).toEqual([since]);
+    expect((await db.fileBytes.toCollection().primaryKeys()).toSorted()).toEqual(
+      [inTray, staging, since].toSorted(),
+    );
   });
 
   it('[UP13] leaves a document that the server has made, and what it has still to be told', async () => {
-    await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
+    const made = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
     const removed = await addFile({ status: 'REMOVED' });
-    await wipeUnsentFiles(db);
+    await wipeUnsentFiles(db, [made, removed]);
     expect((await uploadQueue(db, deal)).length).toBe(1);
     expect(await db.files.get(removed)).toBeDefined();
+  });
+});
+
+describe('files on this device alone', () => {
+  it.for([
+    [{ status: 'QUEUED' }, 'under_way'],
+    [{ status: 'CREATING_DOCUMENT' }, 'under_way'],
+    [{ status: 'QUEUED', duplicateOf: 'Escrow' }, 'undecided'],
+    [{ status: 'FAILED_UPLOADING_FILE_TO_STORE' }, 'failed'],
+    [{ status: 'QUEUED', transaction: NO_DEAL }, 'unfiled'],
+    [{ status: 'SUCCESS_CREATING_DOCUMENT' }, null],
+    [{ status: 'FAILED_DROP' }, null],
+    [{ status: 'REMOVED', transaction: NO_DEAL }, null],
+  ] as const)('a file at %j is %s', async ([file, standing]) => {
+    const uuid = await addFile(file);
+    const row = await db.files.get(uuid);
+    expect(row && fileStanding(row)).toBe(standing);
+    expect(await filesHere(db)).toHaveLength(standing === null ? 0 : 1);
+    expect(await filesUnderWay(db)).toHaveLength(standing === 'under_way' ? 1 : 0);
+  });
+
+  it('are told to have been sent once their document is there, and not when the person took them off', async () => {
+    const made = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
+    const mirrored = await addDocument();
+    const failed = await addFile({ status: 'FAILED_UPLOADING_FILE_TO_STORE' });
+    const removed = await addFile({ status: 'REMOVED' });
+    const ended = await uploadsEnded(db, [made, mirrored, failed, removed, newUuid()]);
+    expect(ended).toEqual({ sent: 2, failed: 1 });
   });
 });

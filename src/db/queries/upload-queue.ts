@@ -4,7 +4,7 @@ import { UPLOAD_STATUSES, uploadPercent, type UploadStatus } from '../../contrac
 import type { MirrorDatabase } from '../database.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
-import { hasFailed, isUnderWay } from './sync-status.ts';
+import { fileStanding } from './file-standing.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
 export interface QueueEntry {
@@ -64,7 +64,7 @@ function fromFile(row: FileRow): QueueEntry {
     percent: uploadPercent(row.status, row.size > 0 ? row.sentBytes / row.size : 0),
     saved: UPLOAD_STATUSES[row.status].saved,
     failed: UPLOAD_STATUSES[row.status].failed,
-    underWay: isUnderWay(row),
+    underWay: fileStanding(row) === 'under_way',
     duplicateOf: row.duplicateOf ?? null,
     errorMessage: row.errorMessage ?? null,
     setback: row.status === 'QUEUED' ? (row.lastError ?? null) : null,
@@ -101,14 +101,4 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
 export async function unfiledFiles(db: MirrorDatabase): Promise<FileRow[]> {
   const files = await db.files.where({ transaction: NO_DEAL }).sortBy('uploadOrder');
   return files.filter((row) => row.status !== 'REMOVED');
-}
-
-/** How many files of the person's, of whichever deal, are on their way to the server. */
-export async function unsentFiles(db: MirrorDatabase): Promise<number> {
-  return (await db.files.toArray()).filter(isUnderWay).length;
-}
-
-/** How many did not get there and wait for the person to try again. */
-export async function failedFiles(db: MirrorDatabase): Promise<number> {
-  return (await db.files.toArray()).filter(hasFailed).length;
 }

@@ -8,7 +8,8 @@ import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { hearWake } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
-import { unsentFiles, uploadQueue } from '../../db/queries/upload-queue.ts';
+import { filesUnderWay } from '../../db/queries/file-standing.ts';
+import { uploadQueue } from '../../db/queries/upload-queue.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
 
@@ -105,10 +106,10 @@ it('[UP12] content that is in the queue already waits for the person, and is sen
   await stageFiles(db, deal, [file('Escrow Agreement.pdf'), file('Escrow Agreement (1).pdf')]);
   const [, again] = await db.files.toArray();
   expect(again).toMatchObject({ name: 'Escrow Agreement (1)', duplicateOf: 'Escrow Agreement' });
-  expect(await unsentFiles(db), 'nothing of it can be lost').toBe(1);
+  expect(await filesUnderWay(db), 'nothing of it can be lost').toHaveLength(1);
   await uploadDuplicate(db, again!.uuid);
   expect((await db.files.get(again!.uuid))?.duplicateOf).toBeUndefined();
-  expect(await unsentFiles(db)).toBe(2);
+  expect(await filesUnderWay(db)).toHaveLength(2);
 });
 
 it('[UP12] content of another deal, or of a file that was taken off the queue, is no duplicate', async () => {

@@ -1,0 +1,48 @@
+import { canRetry, isUnderWay } from '../../contract/rules/upload-status.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { NO_DEAL, type FileRow } from '../rows.ts';
+
+/**
+ * Where a file stands that is on this device alone. `under_way`: it goes by itself. The others wait for the person:
+ * `failed`, to try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is.
+ */
+export type FileStanding = 'under_way' | 'failed' | 'undecided' | 'unfiled';
+
+/** Null where nothing of the file can be lost: the server has it, it was taken off the queue, or it was never taken in. */
+export function fileStanding({ status, duplicateOf, transaction }: FileRow): FileStanding | null {
+  if (status === 'REMOVED') return null;
+  if (transaction === NO_DEAL) return 'unfiled';
+  if (canRetry(status)) return 'failed';
+  if (!isUnderWay(status)) return null;
+  return duplicateOf === undefined ? 'under_way' : 'undecided';
+}
+
+/** The files of whichever deal that are on this device alone. */
+export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
+  return (await db.files.toArray()).filter((row) => fileStanding(row) !== null);
+}
+
+/** The files of whichever deal that are on their way to the server. */
+export async function filesUnderWay(db: MirrorDatabase): Promise<FileRow[]> {
+  return (await db.files.toArray()).filter((row) => fileStanding(row) === 'under_way');
+}
+
+/** What became of files: how many have reached the server, and how many wait for the person to try again. */
+export interface UploadsEnded {
+  sent: number;
+  failed: number;
+}
+
+/** What became of files that were on their way. What the person has taken off the queue or wiped counts as neither. */
+export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[]): Promise<UploadsEnded> {
+  return db.transaction('r', db.files, db.documents, async () => {
+    const files = await db.files.bulkGet([...uuids]);
+    const documents = await db.documents.bulkGet([...uuids]);
+    const isSent = (index: number) =>
+      files[index] ? files[index].status === 'SUCCESS_CREATING_DOCUMENT' : documents[index] !== undefined;
+    return {
+      sent: uuids.filter((_uuid, index) => isSent(index)).length,
+      failed: files.filter((row) => row && fileStanding(row) === 'failed').length,
+    };
+  });
+}

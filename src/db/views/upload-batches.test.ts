@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { MirrorDatabase } from '../database.ts';
+import type { FileRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { watchUploadBatches } from './upload-batches.ts';
+
+function fileAt(status: FileRow['status']): FileRow {
+  return {
+    uuid: newUuid(),
+    transaction: 'deal',
+    fileName: 'Escrow.pdf',
+    name: 'Escrow',
+    signingType: 'to_be_signed',
+    mediaType: 'application/pdf',
+    size: 1000,
+    status,
+    uploadOrder: 0,
+    addedAt: '',
+    sentBytes: 0,
+  };
+}
+
+it('tells once of all files that were on their way together, those that went early too', async () => {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  const onEnd = vi.fn<(uuids: readonly string[]) => void>();
+  const stop = watchUploadBatches(db, onEnd);
+  const [first, second] = [fileAt('QUEUED'), fileAt('QUEUED')];
+  const read = vi.fn<(row: FileRow) => FileRow>((row) => row);
+  db.files.hook('reading', read);
+  const looked = async (times: number) => {
+    await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThanOrEqual(times));
+    // What was read is told by the time that another transaction has come and gone.
+    await db.files.count();
+    read.mockClear();
+  };
+  await db.files.bulkAdd([first, second, fileAt('FAILED_DROP')]);
+  await looked(3);
+  await db.files.update(first.uuid, { status: 'SUCCESS_CREATING_DOCUMENT' });
+  await looked(3);
+  expect(onEnd).not.toHaveBeenCalled();
+  await db.files.delete(second.uuid);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
+  expect(onEnd.mock.calls).toEqual([[[first.uuid, second.uuid]]]);
+  stop();
+  await db.delete();
+});
