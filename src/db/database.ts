@@ -1,4 +1,5 @@
 import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
+import { closedMeanwhile } from './reopen.ts';
 import type {
   BaseRow,
   ChildListRow,
@@ -66,6 +67,10 @@ export class MirrorDatabase extends Dexie {
       fileBytes: 'uuid',
       meta: 'key',
     });
+  }
+
+  override open() {
+    return closedMeanwhile(super.open());
   }
 
   /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */

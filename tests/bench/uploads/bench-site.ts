@@ -57,8 +57,9 @@ export class BenchSite implements Site {
     if (!person) throw new Error('Nobody is there to upload.');
     const made = await person.client.post('/transactions/transaction', { name: 'Benchmark' });
     const deal: string = made.body.uuid;
-    const device = await UploadDevice.open(this, person, deal);
+    const device = await UploadDevice.open(this, person);
     try {
+      await device.enter(deal);
       return await measure({ device, page: await device.onDeal(), person, deal });
     } finally {
       this.store.slowTo(null);

@@ -17,6 +17,8 @@ export interface Scene {
   room: UploadServer;
   device: UploadDevice;
   documents: SmallDocuments;
+  /** Stands in the names of its files: those of earlier runs may still be on the screen. */
+  seed: number;
   wishes: Wish[];
   /** What ends by itself while other things go on, as an outage. */
   passing: Promise<void>[];
@@ -79,7 +81,9 @@ async function drop(scene: Scene, sizes: readonly number[], hasty: boolean): Pro
   const { device, documents, wishes } = scene;
   const paths: string[] = [];
   for (const size of sizes)
-    paths.push(await documents.largePdf(size, `Agreement ${wishes.length + paths.length + 1}.pdf`));
+    paths.push(
+      await documents.largePdf(size, `Agreement ${scene.seed}-${wishes.length + paths.length + 1}.pdf`),
+    );
   const dropped: Wish[] = [];
   for (const path of paths) {
     const fileName = basename(path);

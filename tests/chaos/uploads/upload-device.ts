@@ -20,36 +20,42 @@ export interface Site {
   calmly(act: () => Promise<void>): Promise<void>;
 }
 
-/** A real browser with a profile of its own, at which one person uploads to one deal. */
+/** A real browser with a profile of its own, at which one person uploads to one deal after the other. */
 export class UploadDevice {
   readonly person: Person;
-  readonly deal: string;
   readonly #site: Site;
+  /** The deal that they are at. */
+  #deal = '';
   /** How often the person had to sign in. */
   signIns = 0;
   readonly #folder: string;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
 
-  private constructor(site: Site, person: Person, deal: string, folder: string) {
+  private constructor(site: Site, person: Person, folder: string) {
     this.#site = site;
     this.person = person;
-    this.deal = deal;
     this.#folder = folder;
   }
 
-  /** Signed in, on the deal, with the service worker serving the page. */
-  static async open(site: Site, person: Person, deal: string): Promise<UploadDevice> {
-    const folder = await mkdtemp(join(tmpdir(), 'counterpart-uploads-'));
-    const device = new UploadDevice(site, person, deal, folder);
-    const page = await device.onDeal();
+  static async open(site: Site, person: Person): Promise<UploadDevice> {
+    return new UploadDevice(site, person, await mkdtemp(join(tmpdir(), 'counterpart-uploads-')));
+  }
+
+  get deal(): string {
+    return this.#deal;
+  }
+
+  /** Signed in, on a deal, with the service worker serving the page. */
+  async enter(deal: string): Promise<void> {
+    this.#deal = deal;
+    const page = await this.onDeal();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     await until('the service worker serves the page', async () =>
       page.evaluate(() => navigator.serviceWorker.controller !== null),
     );
-    return device;
   }
 
   /** The page with the deal's queue open, whatever had become of browser, tabs and session. */
@@ -57,7 +63,7 @@ export class UploadDevice {
     const page = await this.#anyPage();
     const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
     const login = page.getByLabel('Password');
-    if (!page.url().includes(this.deal)) await page.goto(this.#address);
+    if (!page.url().includes(this.#deal)) await page.goto(this.#address);
     let triedAt = -Infinity;
     const isOpen = async (): Promise<boolean> => {
       if (await login.isVisible()) {
@@ -68,7 +74,7 @@ export class UploadDevice {
         if (await this.picker(page).count()) return true;
         // At this very moment it may open by itself, or the session may end and the page be left.
         await toggle.click({ timeout: 1000 }).catch(() => undefined);
-      } else if (!page.url().includes(this.deal) && !page.url().includes('/login')) {
+      } else if (!page.url().includes(this.#deal) && !page.url().includes('/login')) {
         await page.goto(this.#address);
       }
       return false;
@@ -158,7 +164,7 @@ export class UploadDevice {
   }
 
   get #address(): string {
-    return `${this.#site.url}/transaction/${this.deal}/checklist`;
+    return `${this.#site.url}/transaction/${this.#deal}/checklist`;
   }
 
   async #browser(): Promise<BrowserContext> {

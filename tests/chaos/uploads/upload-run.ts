@@ -4,7 +4,7 @@ import { Random } from '../random.ts';
 import { carryOutStep, resumeUploads, type Scene } from './carry-out-step.ts';
 import { findFaults, type Finding } from './find-faults.ts';
 import { planSchedule, type Step } from './schedule.ts';
-import { UploadDevice } from './upload-device.ts';
+import type { UploadDevice } from './upload-device.ts';
 import type { UploadServer } from './upload-server.ts';
 
 /** What stays as it is for so long, after everything has been mended, does not mend itself any more. Milliseconds. */
@@ -21,23 +21,30 @@ export interface UploadReport {
 }
 
 /**
- * A person uploads to a new deal, at a new browser profile, while all happens that the seed says. Then everything is
- * mended, and every file that the app has shown in its queue must be on the server: once, whole, as it was last edited.
+ * A person uploads to a new deal while all happens that the seed says. Then everything is mended, and every file that the
+ * app has shown in its queue must be on the server: once, whole, as it was last edited.
  */
 export async function runUploadChaos(
   room: UploadServer,
+  device: UploadDevice,
   seed: number,
   tell: (what: string) => void = () => undefined,
 ): Promise<UploadReport> {
   const began = performance.now();
   const random = new Random(`uploads/${seed}`);
   const { storeRate, steps } = planSchedule(random.fork('schedule'));
-  const [person] = await room.server.hire(1);
-  if (!person) throw new Error('Nobody is there to upload.');
-  const deal = await person.client.post('/transactions/transaction', { name: 'Project Alder' });
-  const device = await UploadDevice.open(room, person, deal.body.uuid);
+  const deal = await device.person.client.post('/transactions/transaction', { name: 'Project Alder' });
+  await device.enter(deal.body.uuid);
   const documents = await makeSmallDocuments();
-  const scene: Scene = { room, device, documents, wishes: [], passing: [], restarted: Promise.resolve() };
+  const scene: Scene = {
+    room,
+    device,
+    documents,
+    seed,
+    wishes: [],
+    passing: [],
+    restarted: Promise.resolve(),
+  };
   const findings: Finding[] = [];
   try {
     room.store.wire.slowTo(storeRate);
@@ -59,7 +66,6 @@ export async function runUploadChaos(
   } finally {
     await Promise.all([scene.restarted, ...scene.passing]);
     await room.heal();
-    await device.close();
     await documents.remove();
   }
   return {

@@ -9,6 +9,7 @@ import { planFaults, uploading } from '../fault-plan.ts';
 import type { Random } from '../random.ts';
 import { RealServer } from '../real-server.ts';
 import { toTheStore } from './store-climate.ts';
+import { UploadDevice } from './upload-device.ts';
 
 const PASS: Fault = { kind: 'pass' };
 
@@ -56,6 +57,13 @@ export class UploadServer {
   /** Where the browser finds the app. */
   get url(): string {
     return `http://127.0.0.1:${this.api.wire.port}`;
+  }
+
+  /** A new person, at a browser of theirs. */
+  async newDevice(): Promise<UploadDevice> {
+    const [person] = await this.server.hire(1);
+    if (!person) throw new Error('Nobody is there to upload.');
+    return UploadDevice.open(this, person);
   }
 
   /** Requests to API and store meet what the seed says; the app itself is loaded without faults. */
