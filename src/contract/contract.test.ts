@@ -12,6 +12,7 @@ import {
 import { itemEditsSchema, itemsFromDocumentsSchema, newItemSchema } from './entities/item.ts';
 import { uuidSchema } from './entities/row.ts';
 import { newTransactionSchema, transactionEditsSchema } from './entities/transaction.ts';
+import { cutName } from './rules/upload-checks.ts';
 
 const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
 const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';
@@ -183,6 +184,15 @@ describe('the wire', () => {
     expect(itemsFromDocumentsSchema.parse({ documents: [id, named] }).documents).toEqual([id, named]);
     expect(itemsFromDocumentsSchema.safeParse({ documents: [] }).success).toBe(false);
   });
+
+  it.for(['Ä'.repeat(400), '😀'.repeat(400), `a${'😀'.repeat(400)}`])(
+    'takes a name that is cut to the limit, and none that has a character more: %s',
+    (long) => {
+      const name = cutName(long);
+      expect(documentEditsSchema.parse({ name })).toEqual({ name });
+      expect(documentEditsSchema.safeParse({ name: `${name}😀` }).success).toBe(false);
+    },
+  );
 
   it('makes no document without the key of its upload', () => {
     const body = { uuid: id, transaction: other, name: 'Deed' };

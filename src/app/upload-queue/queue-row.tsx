@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
@@ -6,7 +6,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Upload from 'lucide-react/icons/upload';
-import { DOCUMENT_NAME_MAX, type SigningType } from '../../contract/rules/upload-checks.ts';
+import { cutName, type SigningType } from '../../contract/rules/upload-checks.ts';
 import { canRetry } from '../../contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { IconButton } from '../parts/button.tsx';
@@ -115,9 +115,15 @@ function NameField({ name, onRename }: { name: string; onRename: (name: string) 
   const field = useRef<HTMLInputElement>(null);
   const take = () => {
     if (!field.current) return;
-    const text = field.current.value.trim();
+    const text = cutName(field.current.value.trim());
     if (text === '' || text === name) field.current.value = name;
     else onRename(text);
+  };
+  // Not by `maxLength`: that counts a character of two units twice.
+  const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+    const cut = cutName(currentTarget.value);
+    if (!composing && cut !== currentTarget.value) currentTarget.value = cut;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -131,8 +137,8 @@ function NameField({ name, onRename }: { name: string; onRename: (name: string) 
       aria-label={`Name of ${name}`}
       title={name}
       defaultValue={name}
-      maxLength={DOCUMENT_NAME_MAX}
       autoComplete="off"
+      onInput={onInput}
       onBlur={take}
       onKeyDown={onKeyDown}
     />

@@ -76,6 +76,6 @@ describe('the name of a document', () => {
   });
 
   it('is never cut through the middle of a character', () => {
-    expect(documentName(`${'😀'.repeat(400)}.pdf`)).toMatch(/^(😀)+$/u);
+    expect(documentName(`${'😀'.repeat(400)}.pdf`)).toBe('😀'.repeat(350));
   });
 });

@@ -1,4 +1,4 @@
-import { DOCUMENT_NAME_MAX } from './upload-checks.ts';
+import { cutName } from './upload-checks.ts';
 
 /** Smallest file taken, bytes (upload spec 5). */
 export const FILE_SIZE_MIN = 100;
@@ -48,7 +48,5 @@ function acceptedType(name: string, mediaType: string): AcceptedType | null {
 /** The name of a document: the file's without its extension (upload spec 3), cut to the limit. */
 export function documentName(fileName: string): string {
   const name = fileName.replace(/\.(pdf|docx?)$/i, '').trim();
-  return Array.from(name || fileName.trim())
-    .slice(0, DOCUMENT_NAME_MAX)
-    .join('');
+  return cutName(name || fileName.trim());
 }

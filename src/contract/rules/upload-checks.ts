@@ -1,6 +1,12 @@
-/** Longest document name, characters (upload spec 5). */
+/** Longest document name, characters (upload spec 5): code points, as the contract counts them. */
 export const DOCUMENT_NAME_MAX = 350;
 
 /** How a document is to be signed (upload spec 3); the first is the default. */
 export const SIGNING_TYPES = ['to_be_signed', 'non_executable', 'fully_executed'] as const;
 export type SigningType = (typeof SIGNING_TYPES)[number];
+
+/** As much of a name as a document may have. */
+export function cutName(name: string): string {
+  // A string has at most as many code points as units: most are short, and need not be taken apart.
+  return name.length > DOCUMENT_NAME_MAX ? Array.from(name).slice(0, DOCUMENT_NAME_MAX).join('') : name;
+}
