@@ -1,7 +1,12 @@
 /** What was dropped or pasted. */
 export interface Carried {
-  files: File[];
+  files: readonly File[];
   /** Names of files and folders that the system would not give. */
+  unreadable: readonly string[];
+}
+
+interface Found extends Carried {
+  files: File[];
   unreadable: string[];
 }
 
@@ -15,7 +20,7 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<Carried> 
   const carried = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const found: Carried = { files: [], unreadable: [] };
+  const found: Found = { files: [], unreadable: [] };
   for (const { entry, file } of carried) {
     if (entry && isFolder(entry)) await addFolder(found, entry);
     else if (file) found.files.push(file);
@@ -23,7 +28,7 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<Carried> 
   return found;
 }
 
-async function addFolder(found: Carried, folder: FileSystemDirectoryEntry): Promise<void> {
+async function addFolder(found: Found, folder: FileSystemDirectoryEntry): Promise<void> {
   const entries = await entriesOf(folder).catch(() => null);
   if (!entries) {
     found.unreadable.push(folder.name);
@@ -35,7 +40,7 @@ async function addFolder(found: Carried, folder: FileSystemDirectoryEntry): Prom
   }
 }
 
-async function addFile(found: Carried, entry: FileSystemFileEntry): Promise<void> {
+async function addFile(found: Found, entry: FileSystemFileEntry): Promise<void> {
   const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject)).catch(() => null);
   if (file) found.files.push(file);
   else found.unreadable.push(entry.name);

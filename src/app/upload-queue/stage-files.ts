@@ -3,21 +3,25 @@ import { keepStorage } from '../parts/keep-storage.ts';
 import { syncClient } from '../sync-client.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 import { whileCopying } from './copying.ts';
-import { filesOfTransfer } from './files-of-transfer.ts';
+import { filesOfTransfer, type Carried } from './files-of-transfer.ts';
+import { turns } from './in-turn.ts';
 import { refusedInWords, type Refused } from './refused-in-words.ts';
 
 const UNREADABLE = 'It could not be read. Please check that you may open it, and add it again.';
 
+const inTurn = turns();
+
 /**
  * Hands picked files to the worker, which puts them on disk; `transaction` null = the person has still to say for which.
- * What it could not take is said at once.
+ * What it could not take is said at once. `unreadable`: names of files that the system would not give.
  */
 export async function stageFiles(
   transaction: string | null,
   files: readonly File[],
   source: FileSource,
+  unreadable: readonly string[] = [],
 ): Promise<void> {
-  if (files.length > 0) await whileCopying(async () => stage(transaction, files, source));
+  await stageCarried(transaction, Promise.resolve({ files, unreadable }), source);
 }
 
 /** The same for what was dropped or pasted, folders too. To be called while the event is heard. */
@@ -26,17 +30,27 @@ export async function stageTransfer(
   transfer: DataTransfer,
   source: FileSource,
 ): Promise<void> {
-  await whileCopying(async () => {
-    const { files, unreadable } = await filesOfTransfer(transfer);
-    sayRefused(
-      transaction,
-      unreadable.map((name) => ({ name, reason: UNREADABLE })),
-    );
-    if (files.length > 0) await stage(transaction, files, source);
-    else if (unreadable.length === 0) {
-      pushToast({ id: `empty ${transaction}`, level: 'info', message: 'There are no files in that folder.' });
-    }
-  });
+  await stageCarried(transaction, filesOfTransfer(transfer), source, () =>
+    pushToast({ id: `empty ${transaction}`, level: 'info', message: 'There are no files in that folder.' }),
+  );
+}
+
+async function stageCarried(
+  transaction: string | null,
+  carried: Promise<Carried>,
+  source: FileSource,
+  onEmpty?: () => void,
+): Promise<void> {
+  await whileCopying(async () =>
+    inTurn(carried, async ({ files, unreadable }) => {
+      sayRefused(
+        transaction,
+        unreadable.map((name) => ({ name, reason: UNREADABLE })),
+      );
+      if (files.length > 0) await stage(transaction, files, source);
+      else if (unreadable.length === 0) onEmpty?.();
+    }),
+  );
 }
 
 async function stage(transaction: string | null, files: readonly File[], source: FileSource): Promise<void> {

@@ -4,7 +4,7 @@ import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { duplicateIn } from '../duplicate-in.ts';
 import type { FileRow, RejectedRow } from '../rows.ts';
-import { nextUploadOrder } from '../upload-order.ts';
+import { reservePlaces } from '../upload-order.ts';
 
 const shelvedFileSchema = z.object({
   transaction: z.string(),
@@ -16,7 +16,7 @@ const shelvedFileSchema = z.object({
 
 /**
  * Puts a file back from the tray into its deal's upload queue, as the person had named it. Inside a transaction over
- * `transactions`, `files`, `fileBytes`, `documents` and `rejected`.
+ * `transactions`, `files`, `fileBytes`, `documents`, `meta` and `rejected`.
  */
 export async function requeueFileIn(
   db: MirrorDatabase,
@@ -37,7 +37,7 @@ export async function requeueFileIn(
     mediaType: staged.bytes.type,
     size: staged.bytes.size,
     status: 'QUEUED',
-    uploadOrder: await nextUploadOrder(db, transaction),
+    uploadOrder: await reservePlaces(db, transaction, 1),
     addedAt: row.madeAt,
     sentBytes: 0,
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),

@@ -7,9 +7,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { hearWake } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
+import { fileUnderDeal } from '../../db/commands/file-under-deal.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { filesUnderWay } from '../../db/queries/file-standing.ts';
 import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { NO_DEAL } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
 
@@ -50,12 +52,33 @@ it('files stand in the order they were dropped in, behind those that were there'
   expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
 });
 
+it('a drop stays together and in its place, though another comes while it is being copied', async () => {
+  const first = stageFiles(db, deal, [
+    file('1.pdf', '%PDF-1.7 '.repeat(100_000)),
+    file('2.pdf'),
+    file('3.pdf'),
+  ]);
+  await Promise.all([first, stageFiles(db, deal, [file('4.pdf'), file('5.pdf')])]);
+  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
+});
+
+it('what is filed under the deal while a drop is being copied comes behind it', async () => {
+  await stageFiles(db, NO_DEAL, [file('shared.pdf', '%PDF-1.7 shared '.repeat(40))]);
+  const long = '%PDF-1.7 '.repeat(200_000);
+  const drop = stageFiles(db, deal, [file('1.pdf'), file('2.pdf', `${long}2`), file('3.pdf', `${long}3`)]);
+  await expect.poll(async () => uploadQueue(db, deal), { interval: 1 }).not.toEqual([]);
+  await fileUnderDeal(db, deal);
+  await drop;
+  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', 'shared']);
+});
+
 it('a file of a wrong type or size gets a row that says so, and no bytes; the others are queued', async () => {
-  await stageFiles(db, deal, [
+  const { staged, refused } = await stageFiles(db, deal, [
     file('notes.txt', 'x'.repeat(500), 'text/plain'),
     file('tiny.pdf', 'x'),
     file('good.pdf'),
   ]);
+  expect({ staged, refused }, 'rows that say why are no files added').toEqual({ staged: 1, refused: [] });
   expect(await uploadQueue(db, deal)).toMatchObject([
     { name: 'notes.txt', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
     {
@@ -155,11 +178,15 @@ it('[UP11] a file whose bytes were evicted takes them from the same content, add
   expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([lost!.uuid]);
 });
 
-it('a full disk is said to be full, with how much is missing, and what was staged before stays', async () => {
+it.for([
+  ['1 MB more are needed', 10 * 1024 * 1024 - 100],
+  // The browser thinks that there is room enough, and the disk has none.
+  ['the file needs 1 MB', 0],
+] as const)('a full disk is said to be full: %s; what was staged before stays', async ([lack, usage]) => {
   const quota = 10 * 1024 * 1024;
   vi.stubGlobal('navigator', {
     locks: navigator.locks,
-    storage: { estimate: async () => ({ quota, usage: quota - 100 }) },
+    storage: { estimate: async () => ({ quota, usage }) },
   });
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -173,8 +200,7 @@ it('a full disk is said to be full, with how much is missing, and what was stage
   expect(refused).toEqual([
     {
       name: 'large.pdf',
-      reason:
-        'There is not enough room: 1 MB more are needed on this device. Free some space and add the file again.',
+      reason: `There is not enough room: ${lack} on this device. Free some space and add the file again.`,
     },
   ]);
 });

@@ -3,7 +3,7 @@ import { announceWork } from '../../db/change-sets.ts';
 import { duplicateIn } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { nextUploadOrder } from '../../db/upload-order.ts';
+import { reservePlaces } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { isRetryable, queueAnew } from './retry-upload.ts';
 import { sha256 } from './sha256.ts';
@@ -11,7 +11,8 @@ import { stagingLock } from './staging-lock.ts';
 
 /**
  * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
- * size gets a failed row without bytes. Files for which there is no room are named, those staged before stay.
+ * size gets a failed row without bytes. Files for which there is no room are named, those staged before stay. What comes in
+ * one call stays together, in its order, and before what comes in a later one.
  *
  * One whose content a file had that the browser has evicted takes that file's place; one whose content is in the deal
  * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12).
@@ -27,6 +28,7 @@ export async function stageFiles(
 }
 
 interface Staged {
+  /** Files that go to the server, or wait for the person to say so. */
   staged: number;
   refused: { name: string; reason: string }[];
 }
@@ -34,13 +36,12 @@ interface Staged {
 async function stageAll(db: MirrorDatabase, transaction: string, files: readonly File[]): Promise<Staged> {
   const refused: { name: string; reason: string }[] = [];
   let staged = 0;
-  let uploadOrder = await db.transaction('r', db.files, db.documents, async () =>
-    nextUploadOrder(db, transaction),
+  let uploadOrder = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
+    reservePlaces(db, transaction, files.length),
   );
   for (const file of files) {
     try {
-      await stageFile(db, transaction, file, uploadOrder);
-      staged += 1;
+      if (await stageFile(db, transaction, file, uploadOrder)) staged += 1;
       uploadOrder += 1;
       announceWork(db.userId);
     } catch (error) {
@@ -50,12 +51,13 @@ async function stageAll(db: MirrorDatabase, transaction: string, files: readonly
   return { staged, refused };
 }
 
+/** Answers whether it is queued, and not refused for what it is. */
 async function stageFile(
   db: MirrorDatabase,
   transaction: string,
   file: File,
   uploadOrder: number,
-): Promise<void> {
+): Promise<boolean> {
   const row: FileRow = {
     uuid: newUuid(),
     transaction,
@@ -72,7 +74,7 @@ async function stageFile(
   const check = checkFile(file);
   if (!check.ok) {
     await db.files.add({ ...row, status: check.status, errorMessage: check.message });
-    return;
+    return false;
   }
   // Bytes first, the row second: a row whose bytes are not on disk must never be seen.
   try {
@@ -81,6 +83,7 @@ async function stageFile(
     if (!stored || stored.bytes.size !== file.size)
       throw new Error('The file could not be kept on this device.');
     await queue(db, { ...row, sha256: await sha256(stored.bytes) }, stored.bytes);
+    return true;
   } catch (error) {
     // What cannot be deleted now is swept when the uploads start anew.
     await db.fileBytes.delete(row.uuid).catch(() => undefined);
@@ -112,15 +115,19 @@ async function stagingFailure(error: unknown, { size }: File): Promise<string> {
   if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
     return 'The file could not be read. Add it again.';
   const missing = await missingRoom(size);
-  const room =
-    missing === null ? 'There is not enough room' : `There is not enough room: ${missing} MB more are needed`;
-  return `${room} on this device. Free some space and add the file again.`;
+  // What the browser thinks of its room may be wrong, the size of the file is not.
+  const lack =
+    missing > 0 ? `${inMegabytes(missing)} more are needed` : `the file needs ${inMegabytes(size)}`;
+  return `There is not enough room: ${lack} on this device. Free some space and add the file again.`;
 }
 
-/** How much room the file lacks, in megabytes; null where the browser does not tell, or thinks that there is enough. */
-async function missingRoom(size: number): Promise<number | null> {
-  if (!('storage' in navigator)) return null;
+/** How many bytes the file lacks; none where the browser does not tell, or thinks that there is room enough. */
+async function missingRoom(size: number): Promise<number> {
+  if (!('storage' in navigator)) return 0;
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-  const missing = size - (quota - usage);
-  return quota > 0 && missing > 0 ? Math.ceil(missing / (1024 * 1024)) : null;
+  return quota > 0 ? size - (quota - usage) : 0;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / (1024 * 1024))} MB`;
 }
