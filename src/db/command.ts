@@ -55,8 +55,8 @@ export interface CommandDefinition<Args> {
    * is taken back without a word and is not kept (SPEC: REJ11). A function where the words depend on what was asked.
    */
   failure: string | null | ((args: Args) => string);
-  /** The toast when the server has done it, where the spec has one. */
-  success?(args: Args): string;
+  /** The toast when the server has done it, where the spec has one and nothing else says it. */
+  success?(args: Args): string | null;
   /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
   remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
 }

@@ -124,7 +124,10 @@ register(
     edits: z.object({ name: z.string().optional(), signingType: z.enum(SIGNING_TYPES).optional() }),
   }),
 );
-register(deleteDocumentDefinition, z.object({ ...inDeal, together: z.boolean().optional() }));
+register(
+  deleteDocumentDefinition,
+  z.object({ ...inDeal, together: z.boolean().optional(), says: z.string().optional() }),
+);
 register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };

@@ -7,6 +7,8 @@ export interface DeleteDocumentArgs {
   uuid: string;
   /** One of several that were deleted together. */
   together?: boolean | undefined;
+  /** What is said once the server has done it; one of several says it for all. */
+  says?: string | undefined;
 }
 
 export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
@@ -22,6 +24,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   refreshes: ['documents'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
+  success: ({ says = null }) => says,
 };
 
 /** Deletes a document that is on the server. */

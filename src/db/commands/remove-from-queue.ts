@@ -10,6 +10,8 @@ import { deleteDocumentDefinition } from './delete-document.ts';
  * Takes rows off the upload queue. A file that is not on the server yet is marked REMOVED, which hides it (upload
  * spec 4); the upload engine stops it, and deletes the document if its create was already under way.
  *
+ * Where documents go with them, it is said that they are gone once the server has said so.
+ *
  * @param together whether the person took off what they had selected, however many that was, and not one row by its button:
  * the spec has words for each
  */
@@ -24,24 +26,28 @@ export async function removeFromQueue(
   const tables = [...foldedTables(db), db.files, db.fileBytes, db.notices];
   const sets = await db.transaction('rw', tables, async () => {
     const made: ChangeSet[] = [];
+    const there = await db.documents.bulkGet([...uuids]);
+    const documents = uuids.filter((_, index) => there[index]);
+    const message = together
+      ? deletedMessage(uuids.length)
+      : 'Document has been removed from the Upload Queue.';
     for (const uuid of uuids) {
-      if (await db.documents.get(uuid)) {
-        await db.files.delete(uuid);
-        await db.fileBytes.delete(uuid);
-        made.push(
-          await mutateIn(db, deleteDocumentDefinition, { transaction, uuid, together: uuids.length > 1 }),
-        );
-      } else {
+      if (!documents.includes(uuid)) {
         await db.files.update(uuid, { status: 'REMOVED' });
+        continue;
       }
+      await db.files.delete(uuid);
+      await db.fileBytes.delete(uuid);
+      // Edits of a deal go in their order: the last one's answer is the last.
+      const says = uuid === documents.at(-1) ? message : undefined;
+      const args = { transaction, uuid, together: documents.length > 1, says };
+      made.push(await mutateIn(db, deleteDocumentDefinition, args));
     }
     await noteSettled(db, uuids, new Date());
-    await db.notices.add({
-      id: newUuid(),
-      at: new Date().toISOString(),
-      level: 'success',
-      message: together ? deletedMessage(uuids.length) : 'Document has been removed from the Upload Queue.',
-    });
+    if (documents.length === 0) {
+      const at = new Date().toISOString();
+      await db.notices.add({ id: newUuid(), at, level: 'success', message });
+    }
     return made;
   });
   announceChanges(db.userId, sets);
