@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
+import { analytics, listenToAnalytics } from './analytics.ts';
 import { test } from './counterpart-test.ts';
 import type { Person } from './person.ts';
 import type { SmallDocuments } from './small-documents.ts';
@@ -28,10 +29,13 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   await expect.poll(async () => names(page)).toEqual(inOrder);
   await page.getByRole('button', { name: 'Upload Queue (5)' }).waitFor();
   expect(await heightOf(page)).toBe(450);
-  await person.context.grantPermissions(['notifications'], { origin: person.url });
+  expect(await tooltipDelay(page, /^\d of 5 documents complete\.$/)).toBeGreaterThanOrEqual(490);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.evaluate(answerGranted);
   const tell = page.getByRole('button', { name: 'Tell me when done' });
   await tell.click();
   await tell.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('upload-queue');
   counterpart.store.slowTo(null);
   await expect.poll(async () => uploaded(person, deal), WAIT).toEqual(inOrder);
   await person.sees('5 of 5 documents complete.');
@@ -53,25 +57,44 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   await expect.poll(async () => uploaded(person, deal), WAIT).toEqual([...inOrder, 'Side Letter']);
   await person.sees('6 of 6 documents complete.');
 
+  await expect.poll(async () => asksBeforeLeaving(page)).toBe(false);
+
   const field = page.getByLabel('Name of Tax');
   const version = Math.max(...(await person.documents(deal)).map((document) => document.version));
   await field.fill('  Tax ');
   await field.blur();
   expect(await field.inputValue()).toBe('Tax');
-  await field.fill('Tax Deed');
+  // The characters that the server takes, whatever the browser counts them for.
+  const longest = `Tax Deed ${'😀'.repeat(341)}`;
+  await field.fill(`${longest}😀 and so on`);
   await field.blur();
-  await expect.poll(async () => uploaded(person, deal), WAIT).toContain('Tax Deed');
+  await expect.poll(async () => uploaded(person, deal), WAIT).toContain(longest);
   // One edit, not two: what only differs by spaces was none.
-  const renamed = (await person.documents(deal)).find(({ name }) => name === 'Tax Deed');
+  const renamed = (await person.documents(deal)).find(({ name }) => name === longest);
   expect(renamed?.version).toBe(version + 1);
 
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  await all.uncheck();
+  await page.getByRole('checkbox', { name: 'Select 10 Annex' }).check();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await person.sees('1 document has been deleted from the Upload Queue.');
+  await all.check();
+  await page.getByLabel('Signing type of the selected documents').selectOption({ label: 'Non-executable' });
+  await expect.poll(async () => badges(page, 'Non-executable')).toBe(5);
+  await person.chooseSigningType('Side Letter', 'Executed');
+  await expect.poll(async () => badges(page, 'Executed')).toBe(1);
+
+  const { transition, stayed } = await closeDrawer(page);
+  expect(transition).toBe('0.2s');
+  expect(stayed).toBeGreaterThanOrEqual(195);
+  await page.getByRole('button', { name: 'Upload Queue (5)' }).click();
   await page.getByRole('button', { name: 'Clear' }).click();
   const question = page.getByRole('alertdialog', { name: 'Clear the upload queue?' });
   await question
-    .getByText('6 documents in the queue are deleted for everyone in this transaction.')
+    .getByText('5 documents in the queue are deleted for everyone in this transaction.')
     .waitFor();
   await question.getByRole('button', { name: 'Clear' }).click();
-  await person.sees('6 documents have been deleted from the Upload Queue.');
+  await person.sees('5 documents have been deleted from the Upload Queue.');
   await page.getByRole('button', { name: 'Upload Queue (0)' }).waitFor();
   await expect.poll(async () => person.documents(deal), WAIT).toEqual([]);
   expect(await analytics(page)).toEqual([
@@ -86,6 +109,7 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   person,
 }) => {
   const { page } = person;
+  await page.addInitScript(watchAppBadge);
   await page.addInitScript(listenToAnalytics);
   await person.signIn();
   await person.createDeal('Project Hazel');
@@ -100,19 +124,28 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   await person.sees('The file store could not be reached. It is tried again.');
   await page.getByRole('button', { name: 'Try again now' }).click();
   await counterpart.store.restore();
+  await expect.poll(async () => badgesOfApp(page)).toContain(2);
   const add = page.getByRole('button', { name: /^Add \d documents? to transaction$/ });
   await expect.poll(async () => add.textContent(), WAIT).toBe('Add 2 documents to transaction');
+  await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(0);
 
+  await page.getByRole('checkbox', { name: 'Select Deed' }).uncheck();
+  expect(await addedAgainAfter(add, 'Deed')).toBeGreaterThanOrEqual(2990);
+  await person.sees('1 document successfully added to transaction.');
+  await drawer.waitFor();
   await add.click();
-  await person.sees('2 documents successfully added to transaction.');
   await drawer.waitFor({ state: 'detached' });
   await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement', 'Deed']);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Queue (0)');
-  expect(await analytics(page)).toEqual([
-    'upload_queue.files_added dropped',
-    'ADD_TO_TRANSACTION_CLICKED',
-    'DOCUMENTS_ADDED',
-  ]);
+  await expect
+    .poll(async () => analytics(page))
+    .toEqual([
+      'upload_queue.files_added dropped',
+      'ADD_TO_TRANSACTION_CLICKED',
+      'DOCUMENTS_ADDED',
+      'ADD_TO_TRANSACTION_CLICKED',
+      'DOCUMENTS_ADDED',
+    ]);
   expect(person.complaints).toEqual([]);
 });
 
@@ -130,6 +163,97 @@ async function spareData(page: Page): Promise<void> {
 async function openDrawer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload Queue (0)' }).click();
   await page.locator('#upload-queue').waitFor();
+}
+
+/** How long the pointer rests on the drawer's button before its words show, ms. */
+async function tooltipDelay(page: Page, words: RegExp): Promise<number> {
+  await page.mouse.move(720, 100);
+  const shown = page.evaluate(async () => {
+    const button = document.querySelector('[aria-controls="upload-queue"]');
+    await new Promise((resolve) => button?.addEventListener('pointerover', resolve, { once: true }));
+    const began = performance.now();
+    await new Promise<void>((resolve) => {
+      const look = () => document.querySelector('[role="tooltip"]') && resolve();
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    return performance.now() - began;
+  });
+  await page.getByRole('button', { name: /^Upload Queue/ }).hover();
+  await page.getByRole('tooltip').getByText(words).waitFor();
+  await page.mouse.move(720, 100);
+  return shown;
+}
+
+/** Whether the browser would ask before the page is left. */
+async function asksBeforeLeaving(page: Page): Promise<boolean> {
+  return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+}
+
+/** Closes the drawer: how fast it moves for who likes movement, and how long it stays, ms. */
+async function closeDrawer(page: Page): Promise<{ transition: string; stayed: number }> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const closed = await page.evaluate(async () => {
+    const drawer = document.querySelector('#upload-queue');
+    const button = document.querySelector('[aria-controls="upload-queue"]');
+    if (!drawer || !(button instanceof HTMLElement)) throw new Error('the drawer is not open');
+    const transition = getComputedStyle(drawer).transitionDuration;
+    const began = performance.now();
+    button.click();
+    await new Promise<void>((resolve) => {
+      const look = () => !drawer.isConnected && resolve();
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    return { transition, stayed: performance.now() - began };
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return closed;
+}
+
+/**
+ * Adds what is chosen, chooses another row at once, and measures how long it takes until that may be added, ms.
+ */
+async function addedAgainAfter(add: Locator, other: string): Promise<number> {
+  const enabled = add.evaluate(async (button, name) => {
+    await new Promise((resolve) => button.addEventListener('click', resolve, { once: true }));
+    const began = performance.now();
+    const box = document.querySelector(`[aria-label="Select ${name}"]`);
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (button.textContent?.includes('0') && box instanceof HTMLElement) box.click();
+        else if (button instanceof HTMLButtonElement && !button.disabled) resolve();
+      };
+      new MutationObserver(look).observe(button, { attributes: true, characterData: true, subtree: true });
+      // The click itself has its effect afterwards.
+      setTimeout(look, 500);
+    });
+    return performance.now() - began;
+  }, other);
+  await add.click();
+  return enabled;
+}
+
+/** Runs in the page: the person allows what the browser asks them. */
+function answerGranted(): void {
+  let permission: NotificationPermission = 'default';
+  Object.defineProperty(Notification, 'permission', { get: () => permission });
+  Notification.requestPermission = async () => (permission = 'granted');
+}
+
+/** How many rows have a badge. */
+async function badges(page: Page, badge: string): Promise<number> {
+  return page.locator(`#upload-queue li span:text-is("${badge}")`).count();
+}
+
+/** Runs in the page: notes what is put on the icon of the installed app. */
+function watchAppBadge(): void {
+  const badges: number[] = [];
+  const setAppBadge = async (count: number) => badges.push(count);
+  Object.assign(window, { badges });
+  Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge });
+}
+
+async function badgesOfApp(page: Page): Promise<number[]> {
+  return page.evaluate(() => Reflect.get(window, 'badges'));
 }
 
 async function heightOf(page: Page): Promise<number> {
@@ -190,8 +314,13 @@ async function bytesOf(documents: SmallDocuments, name: string): Promise<Buffer>
 async function dropFolder(page: Page, folder: string): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devTools.send('Input.dispatchDragEvent', { type, x: 720, y: 300, data });
+  const drag = async (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devTools.send('Input.dispatchDragEvent', { type, x: 720, y: 300, data });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await page.getByText('Drop documents to begin uploading.', { exact: true }).waitFor();
+  await page.getByText('Supported file types: pdf, doc, docx', { exact: true }).waitFor();
+  await drag('drop');
   await devTools.detach();
 }
 
@@ -208,19 +337,4 @@ async function paste(at: Locator, name: string, documents: SmallDocuments): Prom
     },
     { name, base64 },
   );
-}
-
-/** Runs in the page: a firm's own script that hears what is told. */
-function listenToAnalytics(): void {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
-  window.addEventListener('counterpart:analytics', (event) => {
-    if (!(event instanceof CustomEvent)) return;
-    const told: { event: string; properties: { source?: string } } = event.detail;
-    heard.push([told.event, told.properties.source].filter(Boolean).join(' '));
-  });
-}
-
-async function analytics(page: Page): Promise<unknown> {
-  return page.evaluate(() => Reflect.get(window, 'heard'));
 }

@@ -1,23 +1,30 @@
-import { useState } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
+import {
+  askForNotifications,
+  notificationPermission,
+  watchNotificationPermission,
+} from './notification-permission.ts';
 
 /**
  * Has the browser ask whether Counterpart may say that the uploads are done while its window is hidden. Nothing where the
- * person has answered already: browsers ask but once, and only upon a click.
+ * person has answered already: browsers ask but once, and only upon a click. `onAnswer` takes the focus, which must not go
+ * with the button.
  */
-export function NotifyButton() {
-  const [permission, setPermission] = useState(currentPermission);
+export function NotifyButton({ onAnswer }: { onAnswer: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const permission = useSyncExternalStore(watchNotificationPermission, notificationPermission);
   if (permission !== 'default') return null;
-  const ask = async () => setPermission(await Notification.requestPermission());
+  const ask = async () => {
+    const { current } = button;
+    await askForNotifications();
+    if (current === document.activeElement || document.activeElement === document.body) onAnswer();
+  };
   return (
-    <Button look="quiet" icon={<Bell aria-hidden="true" />} onClick={() => carryOut(ask())}>
+    <Button ref={button} look="quiet" icon={<Bell aria-hidden="true" />} onClick={() => carryOut(ask())}>
       Tell me when done
     </Button>
   );
-}
-
-function currentPermission(): NotificationPermission {
-  return 'Notification' in window ? Notification.permission : 'denied';
 }

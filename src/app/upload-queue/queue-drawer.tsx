@@ -60,10 +60,11 @@ export function QueueDrawer(props: QueueDrawerProps) {
     track({ event: 'ADD_TO_TRANSACTION_CLICKED', properties });
     setLoading(true);
     const documentIds = chosen.map((entry) => entry.uuid);
-    await addDocumentsToTransaction(db, { transaction, documentIds });
-    track({ event: 'DOCUMENTS_ADDED', properties });
+    const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds });
     if (chosen.length === entries.length) props.onClose();
     else drawer.current?.focus();
+    // Offline that is much later: nothing else waits for it.
+    if (await answered) track({ event: 'DOCUMENTS_ADDED', properties });
   };
   /** The button that was pressed goes, or is shut: the focus must not go with it. */
   const remove = (gone: readonly QueueEntry[], together: boolean) => {
@@ -108,7 +109,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
       />
       <div className={styles.body}>
         {entries.length > 0 || copying > 0 || situation.paused ? (
-          <QueueState entries={entries} situation={situation} />
+          <QueueState entries={entries} situation={situation} onFocusLeft={() => drawer.current?.focus()} />
         ) : null}
         {entries.length === 0 ? (
           <p className={styles.empty}>Select documents or drag and drop.</p>

@@ -15,7 +15,7 @@ import { HoverWords } from './hover-words.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePreparation } from './use-preparation.ts';
-import { isWarned, signingBadge, uploadWords, type Situation } from './upload-words.ts';
+import { failureWords, isWarned, signingBadge, uploadWords, type Situation } from './upload-words.ts';
 import styles from './queue-row.module.css';
 
 interface QueueRowProps {
@@ -38,6 +38,7 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
   const badge = signingBadge(entry.signingType);
   const prepared = usePreparation(entry, perPage);
   const words = uploadWords(entry, situation, prepared.seconds);
+  const failure = entry.failed ? failureWords(entry) : null;
   const warned = isWarned(entry, situation);
   // Nothing is to be chosen of it as it stands: why stands there instead.
   const stuck = entry.failed || entry.duplicateOf !== null;
@@ -67,8 +68,8 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
           entry.status === 'CONVERSION_COMPLETE' && styles.complete,
         )}
       >
-        {entry.failed ? (
-          <HoverWords words={words}>
+        {failure ? (
+          <HoverWords words={<Failure {...failure} />}>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the words are read at the focus too */}
             <span role="img" aria-label={`Failed: ${words}`} tabIndex={0} className={styles.alert}>
               <CircleAlert aria-hidden="true" />
@@ -77,7 +78,7 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
         ) : null}
         {warned ? <TriangleAlert className={styles.warning} aria-hidden="true" /> : null}
         <span className={styles.words} aria-hidden={entry.failed} title={warned ? words : undefined}>
-          {words}
+          {failure ? <Failure {...failure} /> : words}
         </span>
         {entry.failed || warned ? null : <UploadProgress entry={entry} prepared={prepared.share} />}
         {entry.status === 'CONVERSION_COMPLETE' ? (
@@ -107,6 +108,16 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
         </IconButton>
       </span>
     </li>
+  );
+}
+
+/** The specification's sentence stands by itself, word for word. */
+function Failure({ sentence, reason }: { sentence: string; reason: string | null }) {
+  return (
+    <>
+      <span>{sentence}</span>
+      {reason === null ? null : <span>: {reason}</span>}
+    </>
   );
 }
 

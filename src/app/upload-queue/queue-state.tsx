@@ -22,10 +22,12 @@ import styles from './queue-state.module.css';
 interface QueueStateProps {
   entries: readonly QueueEntry[];
   situation: Situation & { summary: SyncSummary };
+  /** Takes the focus from a button that goes. */
+  onFocusLeft: () => void;
 }
 
 /** How the uploads of this device stand: what holds them, what happens if the window closes, and what can be done. */
-export function QueueState({ entries, situation }: QueueStateProps) {
+export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps) {
   const db = useMirror();
   const copying = useCopying();
   const { offline, signedOut, paused, sparing, summary } = situation;
@@ -50,7 +52,7 @@ export function QueueState({ entries, situation }: QueueStateProps) {
         })}
       </p>
       <span className={styles.actions}>
-        {goOn && !setBack && !offline && !signedOut ? <NotifyButton /> : null}
+        {goOn && !setBack && !offline && !signedOut ? <NotifyButton onAnswer={onFocusLeft} /> : null}
         {setBack && !paused && !sparing && !signedOut ? (
           <Button
             look="quiet"

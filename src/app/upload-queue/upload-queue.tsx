@@ -8,10 +8,12 @@ import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import hidden from '../parts/visually-hidden.module.css';
 import { useCopying } from './copying.ts';
 import { HoverWords } from './hover-words.tsx';
+import { notePreparing } from './preparing-since.ts';
 import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 import { QueueDrawer } from './queue-drawer.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
+import { usePresignToast } from './use-presign-toast.ts';
 import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
 
@@ -30,6 +32,8 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   const [{ selected }, follow] = useReducer(followQueue, { selected: new Set<string>(), entries: [] });
   const mounted = useStaysMounted(open);
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
+  useEffect(() => notePreparing(entries, performance.now()), [entries]);
+  usePresignToast(entries);
   useLeaveWarning(useCopying() > 0 || hasUnsaved(entries));
   usePastedFiles(transaction);
   const situation = useSituation();
@@ -110,13 +114,13 @@ function followQueue(last: Followed, event: QueueEvent): Followed {
 }
 
 function useStaysMounted(open: boolean): boolean {
-  const [leaving, setLeaving] = useState(false);
+  const [mounted, setMounted] = useState(open);
+  // In the same rendering: a drawer that went, if only for one, would come back as another.
+  if (open && !mounted) setMounted(true);
   useEffect(() => {
-    if (!open) return undefined;
-    return () => {
-      setLeaving(true);
-      setTimeout(() => setLeaving(false), STAYS_MOUNTED);
-    };
+    if (open) return undefined;
+    const timer = setTimeout(() => setMounted(false), STAYS_MOUNTED);
+    return () => clearTimeout(timer);
   }, [open]);
-  return open || leaving;
+  return open || mounted;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { newQueueEntry } from '../../../tests/support/rows.ts';
-import { isWarned, uploadWords, type Situation } from './upload-words.ts';
+import { isWarned, PRESIGN_MESSAGES, unpresigned, uploadWords, type Situation } from './upload-words.ts';
 
 const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
 const at = (status: QueueEntry['status'], facts: Partial<QueueEntry> = {}) => ({
@@ -35,9 +35,38 @@ describe('where an upload stands', () => {
     ['SUCCESS_CREATING_DOCUMENT', {}, { paused: true }, 'Converting…'],
     ['CONVERSION_COMPLETE', { numPages: 1 }, { offline: true, paused: true }, 'Ready, 1 page'],
     ['FAILED_UPLOADING_FILE_TO_STORE', {}, { paused: true }, 'There was a problem uploading this file'],
-    ['FAILED_CREATING_DOCUMENT', { errorMessage: 'Too long.' }, {}, 'Too long.'],
+    ['FAILED_DROP', { errorMessage: 'Too long.' }, {}, 'Too long.'],
+    ['FAILED_CONVERTING_DOCUMENT', {}, {}, 'We encountered an error attempting to convert this document'],
+    ['FAILED_GENERATING_THUMBNAILS', {}, {}, 'We encountered an error attempting to convert this document'],
+    ['FAILED_CONVERTING_DOCUMENT', { errorMessage: 'It is damaged.' }, {}, 'It is damaged.'],
+    [
+      'FAILED_CREATING_DOCUMENT',
+      { errorMessage: 'We encountered an error attempting to save this document' },
+      {},
+      'We encountered an error attempting to save this document',
+    ],
+    [
+      'FAILED_CREATING_DOCUMENT',
+      { errorMessage: 'Too long.' },
+      {},
+      'We encountered an error attempting to save this document: Too long.',
+    ],
+    [
+      'FAILED_FETCHING_PRESIGNED_URL',
+      { errorMessage: 'We encountered an error attempting to upload this file' },
+      {},
+      'We encountered an error attempting to upload this file: Failed to get pre-signed URL',
+    ],
   ])('%s with %j, %j: %s', ([status, facts, situation, words]) => {
     expect(uploadWords(at(status, facts), { ...ONLINE, ...situation }, 0)).toBe(words);
+  });
+
+  it('tells of an upload that could not be begun when it fails, and not of one that had failed before', () => {
+    const failed = at('FAILED_FETCHING_PRESIGNED_URL');
+    expect(unpresigned([at('FETCHING_PRESIGNED_URL')], [failed])).toBe(true);
+    expect(unpresigned([failed], [failed])).toBe(false);
+    expect(unpresigned([], [at('FAILED_UPLOADING_FILE_TO_STORE')])).toBe(false);
+    expect(PRESIGN_MESSAGES.toast).toBe('Failed to get pre-signed url for uploads.');
   });
 
   it('warns of what is amiss, not of what the person or the network holds', () => {

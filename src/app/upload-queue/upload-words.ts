@@ -25,9 +25,45 @@ export interface Situation {
   sparing: boolean;
 }
 
+/** Core spec 8 "Upload errors": of a file whose upload could not be begun, and of all such files. */
+export const PRESIGN_MESSAGES = {
+  reason: 'Failed to get pre-signed URL',
+  toast: 'Failed to get pre-signed url for uploads.',
+} as const;
+
+/** Whether a file newly failed because its upload could not be begun. */
+export function unpresigned(before: readonly QueueEntry[], now: readonly QueueEntry[]): boolean {
+  const failed = ({ status }: QueueEntry) => status === 'FAILED_FETCHING_PRESIGNED_URL';
+  const known = new Set(before.filter(failed).map(({ uuid }) => uuid));
+  return now.some((entry) => failed(entry) && !known.has(entry.uuid));
+}
+
+/** What a failed upload says: the specification's sentence (upload spec 8) and, where that does not tell it, the reason. */
+export function failureWords({ status, errorMessage }: QueueEntry): {
+  sentence: string;
+  reason: string | null;
+} {
+  switch (status) {
+    case 'FAILED_CREATING_DOCUMENT': {
+      const sentence = UPLOAD_MESSAGES.create;
+      return { sentence, reason: errorMessage === sentence ? null : errorMessage };
+    }
+    case 'FAILED_FETCHING_PRESIGNED_URL':
+      return { sentence: UPLOAD_MESSAGES.upload, reason: PRESIGN_MESSAGES.reason };
+    case 'FAILED_CONVERTING_DOCUMENT':
+    case 'FAILED_GENERATING_THUMBNAILS':
+      return { sentence: errorMessage ?? UPLOAD_MESSAGES.convert, reason: null };
+    default:
+      return { sentence: errorMessage ?? UPLOAD_MESSAGES.fallback, reason: null };
+  }
+}
+
 /** Where an upload stands, in a word or two. `seconds`: left of the estimate while its pages are prepared. */
 export function uploadWords(entry: QueueEntry, situation: Situation, seconds: number): string {
-  if (entry.failed) return entry.errorMessage ?? UPLOAD_MESSAGES.fallback;
+  if (entry.failed) {
+    const { sentence, reason } = failureWords(entry);
+    return reason === null ? sentence : `${sentence}: ${reason}`;
+  }
   if (entry.duplicateOf !== null) return `Already in this deal as “${entry.duplicateOf}”.`;
   return waitingWords(entry, situation) ?? goingWords(entry, seconds);
 }

@@ -1,7 +1,10 @@
 import { insertElement, TOP } from '../../contract/rules/child-lists.ts';
+import { answerTo } from '../answer-to.ts';
+import { announceChanges, announceWork } from '../change-sets.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import { foldedTables } from '../fold.ts';
+import { mutateIn } from '../mutate.ts';
 import { newUuid } from '../uuid.ts';
 import { newElementRow, newItemRow } from './new-item-rows.ts';
 
@@ -77,15 +80,24 @@ function instead(asked: string, given: unknown): [string, string][] {
   return typeof given === 'string' && given !== asked ? [[asked, given]] : [];
 }
 
-/** Takes documents out of the upload queue onto the end of the checklist, in the given order. */
+/**
+ * Takes documents out of the upload queue onto the end of the checklist, in the given order. `answered`: whether the server has
+ * done it, once that is known.
+ */
 export async function addDocumentsToTransaction(
   db: MirrorDatabase,
   { transaction, documentIds }: { transaction: string; documentIds: readonly string[] },
-): Promise<void> {
+): Promise<{ answered: Promise<boolean> }> {
   const documents = documentIds.map((documentId) => ({
     documentId,
     itemUuid: newUuid(),
     elementUuid: newUuid(),
   }));
-  await mutate(db, addDocumentsDefinition, { transaction, documents });
+  const { set, edit } = await db.transaction('rw', foldedTables(db), async () => ({
+    set: await mutateIn(db, addDocumentsDefinition, { transaction, documents }),
+    edit: await db.outbox.where({ lane: transaction }).last(),
+  }));
+  announceChanges(db.userId, [set]);
+  announceWork(db.userId);
+  return { answered: edit ? answerTo(db, edit.id) : Promise.resolve(false) };
 }
