@@ -7,7 +7,7 @@ interface AnalyticsEvents {
 }
 
 /** How files came into the queue. */
-export type FileSource = 'picked' | 'dropped' | 'pasted' | 'opened';
+export type FileSource = 'picked' | 'dropped' | 'pasted' | 'opened' | 'shared';
 
 /** The `detail` of `counterpart:analytics`. */
 export type AnalyticsDetail = {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { analytics, listenToAnalytics } from './analytics.ts';
 import { test } from './counterpart-test.ts';
 
 test('what is shared to the installed app, or opened with it, waits for the person to say for which deal', async ({
@@ -12,22 +14,31 @@ test('what is shared to the installed app, or opened with it, waits for the pers
   await page.addInitScript((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const handle = { getFile: async () => new File([bytes], 'Opened.pdf', { type: 'application/pdf' }) };
-    const setConsumer = (take: (launch: { files: unknown[] }) => void) => take({ files: [handle] });
+    const setConsumer = (take: (launch: { files: unknown[] }) => void) => {
+      if (sessionStorage.getItem('launched')) return;
+      sessionStorage.setItem('launched', 'once');
+      take({ files: [handle] });
+    };
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
   }, opened);
+  await page.addInitScript(listenToAnalytics);
+  await page.goto(`${person.url}/login`);
+  await person.isReadyForOffline();
+  await share(page);
+  await person.sees(
+    'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.',
+  );
   await person.signIn();
   const deal = await person.createDeal('Project Rowan');
   await person.isReadyForOffline();
   await page.context().setOffline(true);
-  await page.evaluate(async () => {
-    const form = new FormData();
-    const text = `%PDF-1.7 ${'shared '.repeat(50)}`;
-    form.append('documents', new File([text], 'Shared.pdf', { type: 'application/pdf' }));
-    form.append('documents', new File(['not one of ours'], 'photo.png', { type: 'image/png' }));
-    await fetch('/incoming', { method: 'POST', body: form, redirect: 'manual' });
-  });
+  await share(page);
+  await page.getByText('Opened.pdf').waitFor();
+  await expect
+    .poll(async () => analytics(page))
+    .toEqual(expect.arrayContaining(['upload_queue.files_added shared', 'upload_queue.files_added opened']));
   await page.goto(`${person.url}/`);
-  await person.sees('2 files wait on this device for you to say for which transaction.');
+  await person.sees('3 files wait on this device for you to say for which transaction.');
   await page.getByRole('link', { name: 'Choose a transaction' }).click();
   await page.getByRole('heading', { name: 'For which transaction?' }).waitFor();
   await page.getByText('Opened.pdf').waitFor();
@@ -36,9 +47,31 @@ test('what is shared to the installed app, or opened with it, waits for the pers
   await page.getByText('photo.png').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Project Rowan' }).click();
   await page.waitForURL(`**/transaction/${deal}/checklist`);
-  await page.getByRole('button', { name: 'Upload Queue (2)' }).waitFor();
+  await page.getByRole('button', { name: 'Upload Queue (2)', expanded: true }).waitFor();
   await page.context().setOffline(false);
   await expect
     .poll(async () => (await person.documents(deal)).map(({ name }) => name).toSorted())
     .toEqual(['Opened', 'Shared']);
 });
+
+/** As another app does by the system, to the installed app: the browser goes where the answer says. */
+async function share(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shared = new DataTransfer();
+    const text = `%PDF-1.7 ${'shared '.repeat(50)}`;
+    shared.items.add(new File([text], 'Shared.pdf', { type: 'application/pdf' }));
+    shared.items.add(new File(['not one of ours'], 'photo.png', { type: 'image/png' }));
+    const form = document.createElement('form');
+    Object.assign(form, {
+      action: '/incoming',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      hidden: true,
+    });
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', name: 'documents', multiple: true, files: shared.files });
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  });
+}

@@ -16,12 +16,13 @@ import { useUploads } from './use-uploads.ts';
 export function SignedIn() {
   const account = useLiveQuery(accountOnDevice, []);
   const online = useBrowserOnline();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const from = `${pathname}${search}`;
   if (account === undefined) return null;
-  if (account === null) return <Navigate to="/login" replace state={{ from: pathname }} />;
+  if (account === null) return <Navigate to="/login" replace state={{ from }} />;
   if (account.session !== 'active' && online && !goesOnOffline(account.userId)) {
     const action = account.session === 'ended' ? 'inactive' : 'logout';
-    return <Navigate to={`/login?action=${action}`} replace state={{ from: pathname }} />;
+    return <Navigate to={`/login?action=${action}`} replace state={{ from }} />;
   }
   return (
     <LoadedMirror key={account.userId} account={account}>

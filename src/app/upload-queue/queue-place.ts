@@ -6,6 +6,14 @@ interface Place {
   embedded: boolean;
 }
 
+/** What the way to a deal's page carries where files have just come into its queue from elsewhere. */
+export const QUEUE_GREW = { queueGrew: true };
+
+/** Whether files have come into the queue on the way to the page; `state` is the history's, as the router keeps it. */
+export function hasQueueGrown(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'queueGrew' in state;
+}
+
 const DEAL_PAGE = /^\/transaction\/[0-9a-f-]{36}(\/|$)/i;
 
 /**

@@ -30,11 +30,17 @@ export async function stageFiles(
 interface Staged {
   /** Files that go to the server, or wait for the person to say so. */
   staged: number;
-  refused: { name: string; reason: string }[];
+  refused: Refused[];
+}
+
+/** A file that is not on the device, and why. */
+export interface Refused {
+  name: string;
+  reason: string;
 }
 
 async function stageAll(db: MirrorDatabase, transaction: string, files: readonly File[]): Promise<Staged> {
-  const refused: { name: string; reason: string }[] = [];
+  const refused: Refused[] = [];
   let staged = 0;
   let uploadOrder = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
     reservePlaces(db, transaction, files.length),

@@ -1,4 +1,6 @@
 import { useReducer, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { hasQueueGrown } from '../../upload-queue/queue-place.ts';
 
 interface Drawer {
   open: boolean;
@@ -8,7 +10,8 @@ interface Drawer {
 
 type DrawerEvent = { count: number | undefined } | { open: boolean };
 
-/** The drawer opens when the file count grows (upload spec 2). What stood in the queue already does not open it. */
+/** The drawer opens when the file count grows (upload spec 2). What stood in the queue already does not open it, but
+ * what came on the way to the page does. */
 function followDrawer(last: Drawer, event: DrawerEvent): Drawer {
   if ('open' in event) return { ...last, open: event.open };
   const grown = last.count !== undefined && (event.count ?? 0) > last.count;
@@ -20,7 +23,10 @@ export function useQueueDrawer(count: number | undefined): {
   open: boolean;
   setOpen: (open: boolean) => void;
 } {
-  const [{ open }, dispatch] = useReducer(followDrawer, { open: false, count: undefined });
+  const [{ open }, dispatch] = useReducer(followDrawer, {
+    open: hasQueueGrown(useLocation().state),
+    count: undefined,
+  });
   useEffect(() => dispatch({ count }), [count]);
   return { open, setOpen: (next) => dispatch({ open: next }) };
 }

@@ -14,7 +14,9 @@ import { carryOut } from '../../parts/carry-out.ts';
 import { counted } from '../../parts/counted.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
+import { QUEUE_GREW } from '../../upload-queue/queue-place.ts';
 import { stageFiles } from '../../upload-queue/stage-files.ts';
+import { useSharedOutcome } from './use-shared-outcome.ts';
 import { takeLaunchedFiles } from './launched-files.ts';
 import styles from './incoming-screen.module.css';
 
@@ -25,11 +27,18 @@ export function IncomingScreen() {
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
   const list = useLiveQuery(() => dealList(db), [db]);
 
-  useEffect(() => takeLaunchedFiles((launched) => void stageFiles(null, launched, 'opened')), []);
+  useSharedOutcome();
+  useEffect(
+    () =>
+      takeLaunchedFiles(({ files: opened, unreadable }) => {
+        void stageFiles(null, opened, 'opened', unreadable);
+      }),
+    [],
+  );
 
   const choose = async (transaction: string) => {
     await fileUnderDeal(db, transaction);
-    await navigate(`/transaction/${transaction}/checklist`);
+    await navigate(`/transaction/${transaction}/checklist`, { state: QUEUE_GREW });
   };
   if (!files || !list) return <AppBar />;
   return (

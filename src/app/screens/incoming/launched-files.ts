@@ -3,22 +3,34 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
+/** What the app was opened with; `unreadable`: names of files that the system would not give. */
+export interface Launched {
+  files: File[];
+  unreadable: string[];
+}
+
 /**
  * Hears of files that the system opens with the app, also of those that it was started with; without the browser's help of
  * none. Answers how to stop.
  */
-export function takeLaunchedFiles(take: (files: File[]) => void): () => void {
+export function takeLaunchedFiles(take: (launched: Launched) => void): () => void {
   let stopped = false;
   const queue: unknown = 'launchQueue' in window ? window.launchQueue : null;
   if (!isLaunchQueue(queue)) return () => undefined;
   queue.setConsumer(({ files }) => {
     if (stopped || files.length === 0) return;
-    Promise.all(files.map(async (handle) => handle.getFile())).then(take, (error: unknown) =>
-      reportError(error),
-    );
+    void read(files).then(take);
   });
   return () => {
     stopped = true;
+  };
+}
+
+async function read(handles: readonly FileSystemFileHandle[]): Promise<Launched> {
+  const read = await Promise.allSettled(handles.map(async (handle) => handle.getFile()));
+  return {
+    files: read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    unreadable: handles.flatMap(({ name }, index) => (read[index]?.status === 'rejected' ? [name] : [])),
   };
 }
 

@@ -112,9 +112,18 @@ export function LoginScreen() {
 
 function ActionMessage({ action }: { action: string | null }) {
   if (action === null) return null;
-  const message =
-    action === 'logout' ? 'You have signed out.' : 'Your session has ended. Please sign in again.';
-  return <output className={styles.message}>{message}</output>;
+  return <output className={styles.message}>{actionWords(action)}</output>;
+}
+
+function actionWords(action: string): string {
+  switch (action) {
+    case 'logout':
+      return 'You have signed out.';
+    case 'not_kept':
+      return 'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.';
+    default:
+      return 'Your session has ended. Please sign in again.';
+  }
 }
 
 /** Without the server nobody can sign in, yet the work on the device is there. The queue stays paused. */
