@@ -75,12 +75,14 @@ it('what is filed under the deal while a drop is being copied comes behind it', 
 it('a file of a wrong type or size gets a row that says so, and no bytes; the others are queued', async () => {
   const { staged, refused } = await stageFiles(db, deal, [
     file('notes.txt', 'x'.repeat(500), 'text/plain'),
+    file('renamed.docx', 'Only its name is of Word. '.repeat(20), ''),
     file('tiny.pdf', 'x'),
     file('good.pdf'),
   ]);
   expect({ staged, refused }, 'rows that say why are no files added').toEqual({ staged: 1, refused: [] });
   expect(await uploadQueue(db, deal)).toMatchObject([
     { name: 'notes.txt', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
+    { name: 'renamed', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
     {
       name: 'tiny',
       status: 'FAILED_FILE_TOO_SMALL',
@@ -193,7 +195,7 @@ it.for([
   });
   const { staged, refused } = await stageFiles(db, deal, [
     file('small.pdf'),
-    file('large.pdf', 'x'.repeat(500)),
+    file('large.pdf', '%PDF-1.7 '.repeat(60)),
   ]);
   vi.unstubAllGlobals();
   expect(staged).toBe(1);

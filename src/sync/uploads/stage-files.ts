@@ -1,4 +1,5 @@
-import { checkFile, documentName } from '../../contract/rules/check-file.ts';
+import { checkFile, documentName, WRONG_TYPE_MESSAGE, type FileCheck } from '../../contract/rules/check-file.ts';
+import { HEAD_BYTES, mayBeDocument } from '../../contract/rules/document-head.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import { duplicateIn } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
@@ -77,7 +78,7 @@ async function stageFile(
     addedAt: new Date().toISOString(),
     sentBytes: 0,
   };
-  const check = checkFile(file);
+  const check = await checkContent(file);
   if (!check.ok) {
     await db.files.add({ ...row, status: check.status, errorMessage: check.message });
     return false;
@@ -95,6 +96,15 @@ async function stageFile(
     await db.fileBytes.delete(row.uuid).catch(() => undefined);
     throw error;
   }
+}
+
+/** Whether it may enter the queue, also by how it begins: what only bears a document's name need not go to the server. */
+async function checkContent(file: File): Promise<FileCheck> {
+  const check = checkFile(file);
+  if (!check.ok) return check;
+  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  if (mayBeDocument(new Uint8Array(head))) return check;
+  return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
 }
 
 async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, bytes: Blob): Promise<void> {
