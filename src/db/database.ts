@@ -1,5 +1,4 @@
 import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
-import { closedMeanwhile } from './reopen.ts';
 import type {
   BaseRow,
   ChildListRow,
@@ -67,10 +66,6 @@ export class MirrorDatabase extends Dexie {
       fileBytes: 'uuid',
       meta: 'key',
     });
-  }
-
-  override open() {
-    return closedMeanwhile(super.open());
   }
 
   /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */

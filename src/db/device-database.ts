@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 
 import { askLiveQueriesAgain } from './database.ts';
-import { closedMeanwhile, reopen } from './reopen.ts';
+import { reopen } from './reopen.ts';
 
 /** Someone who has signed in on this device. Kept apart from their database, which bears their id. */
 export interface AccountRow {
@@ -36,10 +36,6 @@ class DeviceDatabase extends Dexie {
       return true;
     });
     this.on('ready', () => this.backendDB().addEventListener('close', openAgain), true);
-  }
-
-  override open() {
-    return closedMeanwhile(super.open());
   }
 }
 

@@ -1,4 +1,4 @@
-import { Dexie, type PromiseExtended } from 'dexie';
+import type { Dexie } from 'dexie';
 
 /** How often, and at what intervals in milliseconds, a database that the browser has closed is opened again. */
 const REOPEN_TRIES = 100;
@@ -13,17 +13,6 @@ export function reopen(db: Dexie, opened: () => void, isOver: () => boolean = ()
   open(db).then(opened, (error: unknown) => {
     if (tries === REOPEN_TRIES) console.error(`${db.name} could not be opened again.`, error);
     else setTimeout(() => reopen(db, opened, isOver, tries + 1), REOPEN_EVERY_MS);
-  });
-}
-
-/**
- * An opening whose connection the browser has closed meanwhile fails as one that is closed: live queries wait for the next,
- * where another error would break the screen that they are on.
- */
-export function closedMeanwhile(opening: PromiseExtended<Dexie>): PromiseExtended<Dexie> {
-  return opening.catch((error: unknown) => {
-    if (!(error instanceof Dexie.OpenFailedError) || error.inner?.name !== 'AbortError') throw error;
-    throw new Dexie.DatabaseClosedError('The browser closed the database while it was being opened.', error);
   });
 }
 

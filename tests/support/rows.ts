@@ -98,6 +98,7 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
     failed,
     underWay: isUnderWay(status),
     duplicateOf: null,
+    evicted: false,
     errorMessage: null,
     setback: null,
     byAnother: false,

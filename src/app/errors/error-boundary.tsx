@@ -1,15 +1,34 @@
 import { Component, type ReactNode } from 'react';
+import { isClosedWhileOpening } from '../../db/queries/closed-while-opening.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** Shows the generic error screen (core spec 2) in place of what broke. The mirror and the outbox are untouched. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+/** How often, and at what intervals in milliseconds, a screen is shown anew whose database is just opened again. */
+const MOST_RETURNS = 50;
+const RETURNS_EVERY_MS = 200;
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+type Screen = 'shown' | 'returning' | 'failed';
+
+/**
+ * Shows the generic error screen (core spec 2) in place of what broke. The mirror and the outbox are untouched. What broke
+ * since the browser was closing the database comes back by itself (SPEC: DISK5).
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: Screen }> {
+  override state: { screen: Screen } = { screen: 'shown' };
+  #returns = 0;
+
+  static getDerivedStateFromError(error: unknown): { screen: Screen } {
+    return { screen: isClosedWhileOpening(error) ? 'returning' : 'failed' };
+  }
+
+  override componentDidCatch(): void {
+    if (this.state.screen !== 'returning') return;
+    this.#returns += 1;
+    const screen = this.#returns > MOST_RETURNS ? 'failed' : 'shown';
+    setTimeout(() => this.setState({ screen }), RETURNS_EVERY_MS);
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <ErrorScreen /> : this.props.children;
+    if (this.state.screen === 'failed') return <ErrorScreen />;
+    return this.state.screen === 'returning' ? null : this.props.children;
   }
 }

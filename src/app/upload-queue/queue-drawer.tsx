@@ -118,6 +118,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
             {entries.map((entry) => (
               <QueueRow
                 key={entry.uuid}
+                transaction={transaction}
                 entry={entry}
                 selected={selected.has(entry.uuid)}
                 situation={situation}

@@ -2,16 +2,15 @@ import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
-import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Upload from 'lucide-react/icons/upload';
 import { cutName, type SigningType } from '../../contract/rules/upload-checks.ts';
-import { canRetry } from '../../contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { IconButton } from '../parts/button.tsx';
 import { classNames } from '../parts/class-names.ts';
 import { HoverWords } from './hover-words.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePreparation } from './use-preparation.ts';
@@ -19,6 +18,7 @@ import { failureWords, isWarned, signingBadge, uploadWords, type Situation } fro
 import styles from './queue-row.module.css';
 
 interface QueueRowProps {
+  transaction: string;
   entry: QueueEntry;
   selected: boolean;
   situation: Situation;
@@ -34,7 +34,7 @@ interface QueueRowProps {
 }
 
 /** A document of the upload queue. */
-export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRowProps) {
+export function QueueRow({ transaction, entry, selected, situation, perPage, ...on }: QueueRowProps) {
   const badge = signingBadge(entry.signingType);
   const prepared = usePreparation(entry, perPage);
   const words = uploadWords(entry, situation, prepared.seconds);
@@ -93,11 +93,7 @@ export function QueueRow({ entry, selected, situation, perPage, ...on }: QueueRo
         />
       )}
       <span className={styles.actions}>
-        {canRetry(entry.status) ? (
-          <IconButton label={`Retry ${entry.name}`} onClick={on.onRetry}>
-            <RotateCw aria-hidden="true" />
-          </IconButton>
-        ) : null}
+        <RetryButton transaction={transaction} entry={entry} onRetry={on.onRetry} />
         {entry.duplicateOf === null ? null : (
           <IconButton label={`Upload ${entry.name} all the same`} onClick={on.onUploadTwin}>
             <Upload aria-hidden="true" />

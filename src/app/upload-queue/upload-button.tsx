@@ -1,10 +1,8 @@
-import { useRef, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import Upload from 'lucide-react/icons/upload';
 import { Button } from '../parts/button.tsx';
-import { stageFiles } from './stage-files.ts';
+import { useFilePicker } from './use-file-picker.tsx';
 import styles from './upload-button.module.css';
-
-const ACCEPT = '.pdf,.doc,.docx';
 
 interface UploadButtonProps {
   transaction: string;
@@ -13,28 +11,15 @@ interface UploadButtonProps {
 
 /** Picks files from the computer. */
 export function UploadButton({ transaction, look = 'secondary' }: UploadButtonProps) {
-  const picker = useRef<HTMLInputElement>(null);
+  const { open, input } = useFilePicker(transaction, { label: 'Files to upload', multiple: true });
   return (
     <>
-      <Button look={look} icon={<Upload aria-hidden="true" />} onClick={() => picker.current?.click()}>
+      <Button look={look} icon={<Upload aria-hidden="true" />} onClick={open}>
         <span className={styles.name}>
           Upload<span className={styles.from}> from computer</span>
         </span>
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPT}
-        aria-label="Files to upload"
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be picked again after it was removed.
-          event.currentTarget.value = '';
-          void stageFiles(transaction, files, 'picked');
-        }}
-      />
+      {input}
     </>
   );
 }

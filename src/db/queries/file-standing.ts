@@ -1,4 +1,4 @@
-import { canRetry, isUnderWay } from '../../contract/rules/upload-status.ts';
+import { canRetry, isSentByDevice, isUnderWay } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { NO_DEAL, type FileRow } from '../rows.ts';
 
@@ -22,9 +22,10 @@ export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
   return (await db.files.toArray()).filter((row) => fileStanding(row) !== null);
 }
 
-/** The files of whichever deal that are on their way to the server. */
+/** The files of whichever deal that this device is to send, or is sending. */
 export async function filesUnderWay(db: MirrorDatabase): Promise<FileRow[]> {
-  return (await db.files.toArray()).filter((row) => fileStanding(row) === 'under_way');
+  const rows = await db.files.toArray();
+  return rows.filter((row) => fileStanding(row) === 'under_way' && isSentByDevice(row.status));
 }
 
 /** What became of files: how many have reached the server, and how many wait for the person to try again. */

@@ -22,6 +22,8 @@ export interface QueueEntry {
   underWay: boolean;
   /** Under which name the deal has its content already: the person decides; null = it does not. */
   duplicateOf: string | null;
+  /** The browser no longer has its bytes: a new try needs them from the person. */
+  evicted: boolean;
   /** For the tooltip of a failed row; null = the fallback sentence. */
   errorMessage: string | null;
   /** Why the last try did not get through, where it is tried again by itself. */
@@ -66,6 +68,7 @@ function fromFile(row: FileRow): QueueEntry {
     failed: UPLOAD_STATUSES[row.status].failed,
     underWay: fileStanding(row) === 'under_way',
     duplicateOf: row.duplicateOf ?? null,
+    evicted: row.evicted ?? false,
     errorMessage: row.errorMessage ?? null,
     setback: row.status === 'QUEUED' ? (row.lastError ?? null) : null,
     byAnother: false,
@@ -88,6 +91,7 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     failed: UPLOAD_STATUSES[status].failed,
     underWay: false,
     duplicateOf: null,
+    evicted: false,
     errorMessage: row.errorMessage,
     setback: null,
     byAnother: row.createdBy !== userId,

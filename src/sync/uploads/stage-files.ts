@@ -1,4 +1,9 @@
-import { checkFile, documentName, WRONG_TYPE_MESSAGE, type FileCheck } from '../../contract/rules/check-file.ts';
+import {
+  checkFile,
+  documentName,
+  WRONG_TYPE_MESSAGE,
+  type FileCheck,
+} from '../../contract/rules/check-file.ts';
 import { HEAD_BYTES, mayBeDocument } from '../../contract/rules/document-head.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import { duplicateIn } from '../../db/duplicate-in.ts';

@@ -1,4 +1,4 @@
-import { documentName } from '../../contract/rules/upload-checks.ts';
+import { documentName } from '../../contract/rules/check-file.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { NO_DEAL, type FileRow } from '../../db/rows.ts';
 import { reservePlaces } from '../../db/upload-order.ts';

@@ -150,12 +150,13 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
   };
 
   it('says so, and takes them when the same content is added again', async () => {
-    const uuid = await room.drop('Escrow.pdf', 'x'.repeat(500));
+    const content = `%PDF-1.7 ${'x'.repeat(500)}`;
+    const uuid = await room.drop('Escrow.pdf', content);
     await room.db.fileBytes.clear();
     room.start();
     await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
     expect(await room.file(uuid)).toMatchObject(gone);
-    const again = new File(['x'.repeat(500)], 'Found.pdf', { type: 'application/pdf' });
+    const again = new File([content], 'Found.pdf', { type: 'application/pdf' });
     await stageFiles(room.db, room.deal, [again]);
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
     expect((await room.file(uuid))?.evicted).toBeUndefined();

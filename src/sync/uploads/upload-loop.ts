@@ -1,3 +1,4 @@
+import { isSentByDevice } from '../../contract/rules/upload-status.ts';
 import { endOnMetered } from '../../db/commands/hold-uploads.ts';
 import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
@@ -34,17 +35,6 @@ const VISIT_RESTS_MS = 5000;
 
 /** The longest rest when nothing wakes the loop, milliseconds. */
 const REST_MS = 15_000;
-
-/** Statuses in which a file waits for, or is in the middle of, its upload. */
-const unsent: ReadonlySet<FileRow['status']> = new Set([
-  'QUEUED',
-  'IN_PROGRESS',
-  'FETCHING_PRESIGNED_URL',
-  'SUCCESS_FETCHING_PRESIGNED_URL',
-  'UPLOADING_FILE_TO_STORE',
-  'SUCCESS_UPLOADING_FILE_TO_STORE',
-  'CREATING_DOCUMENT',
-]);
 
 type JobKind = 'upload' | 'remove' | 'settle';
 
@@ -172,7 +162,7 @@ class UploadLoop {
     let due = this.#clock.now() + REST_MS;
     if (!(await this.#findSession())) return due;
     for (const row of files) {
-      if (sends || !unsent.has(row.status)) due = Math.min(due, await this.#attend(row));
+      if (sends || !isSentByDevice(row.status)) due = Math.min(due, await this.#attend(row));
     }
     return due;
   }
@@ -183,7 +173,7 @@ class UploadLoop {
     const { paused, onMetered, retriedAt } = await uploadHold(db);
     if (retriedAt !== this.#retriedAt) this.#waits.clear();
     this.#retriedAt = retriedAt;
-    if (onMetered && !files.some((row) => unsent.has(row.status))) await endOnMetered(db);
+    if (onMetered && !files.some((row) => isSentByDevice(row.status))) await endOnMetered(db);
     return !paused && (onMetered || !this.#isMetered());
   }
 
@@ -220,7 +210,7 @@ class UploadLoop {
       return this.#start('remove', uuid, async (host) => removeFile(host, uuid, this.#missing));
     }
     // The deal of a file may itself not be on the server yet: the file waits for it.
-    if (!unsent.has(row.status) || row.duplicateOf !== undefined) return Infinity;
+    if (!isSentByDevice(row.status) || row.duplicateOf !== undefined) return Infinity;
     if (row.transaction === NO_DEAL) return Infinity;
     if (await isUnsent(db, row.transaction)) return Infinity;
     return this.#start('upload', uuid, async (host) => {
