@@ -3,10 +3,9 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHeader } from './commands/create-header.ts';
 import { reasonNotKept } from './commands/not-kept.ts';
-import { isDatabaseClosed, type MirrorDatabase } from './database.ts';
+import { isClosedWhileOpening, isDatabaseClosed, type MirrorDatabase } from './database.ts';
 import { decodeMutation } from './mutations.ts';
 import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
-import { isClosedWhileOpening } from './queries/closed-while-opening.ts';
 import { BIRTHMARK_KEY, EPOCH_KEY } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
