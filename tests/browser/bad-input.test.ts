@@ -51,7 +51,7 @@ test('files that cannot be used get a row that says why and can be deleted; the 
     ['tiny', 'File is smaller than the minimum size of 0.1kb'],
     ['broken', 'damaged'],
     ['locked', 'password'],
-    ['renamed', 'File type must be .pdf, .doc, or .docx'],
+    ['renamed', 'This file is not a PDF or Word document, whatever its name says.'],
   ] as const) {
     await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
   }

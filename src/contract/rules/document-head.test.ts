@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { HEAD_BYTES, mayBeDocument } from './document-head.ts';
+import { conversionSentences } from '../../../server/convert/conversion-error.ts';
+import { HEAD_BYTES, mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from './document-head.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -15,4 +16,8 @@ it.for([
   ['nothing', '', false],
 ] as const)('the beginning of %s', ([, head, may]) => {
   expect(mayBeDocument(bytes(head))).toBe(may);
+});
+
+it('a file that is none is told so in the words that the server has for it', () => {
+  expect(NOT_A_DOCUMENT_MESSAGE).toBe(conversionSentences.not_a_document);
 });

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NOT_A_DOCUMENT_MESSAGE } from '../../contract/rules/document-head.ts';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { hearWake } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
@@ -82,7 +83,7 @@ it('a file of a wrong type or size gets a row that says so, and no bytes; the ot
   expect({ staged, refused }, 'rows that say why are no files added').toEqual({ staged: 1, refused: [] });
   expect(await uploadQueue(db, deal)).toMatchObject([
     { name: 'notes.txt', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
-    { name: 'renamed', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
+    { name: 'renamed', status: 'FAILED_DROP', errorMessage: NOT_A_DOCUMENT_MESSAGE },
     {
       name: 'tiny',
       status: 'FAILED_FILE_TOO_SMALL',

@@ -1,10 +1,5 @@
-import {
-  checkFile,
-  documentName,
-  WRONG_TYPE_MESSAGE,
-  type FileCheck,
-} from '../../contract/rules/check-file.ts';
-import { HEAD_BYTES, mayBeDocument } from '../../contract/rules/document-head.ts';
+import { checkFile, documentName, type FileCheck } from '../../contract/rules/check-file.ts';
+import { HEAD_BYTES, mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from '../../contract/rules/document-head.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import { duplicateIn } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
@@ -109,7 +104,7 @@ async function checkContent(file: File): Promise<FileCheck> {
   if (!check.ok) return check;
   const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
   if (mayBeDocument(new Uint8Array(head))) return check;
-  return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
+  return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
 }
 
 async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, bytes: Blob): Promise<void> {
