@@ -58,6 +58,26 @@ describe('what happens if the window is closed now', () => {
       'You can close Counterpart: 2 files stay on this device until you go on.',
     ],
     [
+      'paused files wait for the person, and the edits beside them do not',
+      { files: 2, edits: 1, paused: true, goesOn: 'by_itself' },
+      'You can close Counterpart: 2 files stay on this device until you go on, and 1 change goes on when you come back.',
+    ],
+    [
+      'without a network the edits beside paused files wait for one',
+      { files: 1, edits: 2, paused: true, offline: true },
+      'You can close Counterpart: 1 file stays on this device until you go on, and 2 changes stay on this device until you come back online.',
+    ],
+    [
+      'edits alone go on although files are paused',
+      { edits: 1, paused: true },
+      'You can close Counterpart: 1 change goes on when you come back.',
+    ],
+    [
+      'signed out, files that were paused and edits wait for the same',
+      { files: 1, edits: 1, paused: true, signedOut: true },
+      'You can close Counterpart: 1 file and 1 change stay on this device until you sign in again.',
+    ],
+    [
       'signed out, everything waits for the sign-in',
       { files: 1, paused: true, offline: true, signedOut: true, goesOn: 'by_itself' },
       'You can close Counterpart: 1 file stays on this device until you sign in again.',

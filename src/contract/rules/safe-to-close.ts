@@ -20,14 +20,23 @@ export interface Closing {
 
 /** What happens if the window is closed now, in a sentence that is true: whether work is lost, kept, or goes on. */
 export function safeToClose(closing: Closing): string {
-  const { copying, files, edits, failed, refused } = closing;
+  const { copying, failed, refused } = closing;
   if (copying > 0) return 'Keep Counterpart open: files are still being copied to this device.';
-  const going = inWords(files, edits);
-  if (going !== null) return `You can close Counterpart: ${going} ${course(closing)}.`;
+  const going = goingInWords(closing);
+  if (going !== null) return `You can close Counterpart: ${going}.`;
   const waiting = inWords(failed, refused);
   if (waiting === null) return 'Everything is saved. You can close Counterpart.';
   const verb = failed + refused === 1 ? 'stays' : 'stay';
   return `You can close Counterpart: ${waiting} ${verb} on this device until you decide on ${failed + refused === 1 ? 'it' : 'them'}.`;
+}
+
+/** What is on its way and what becomes of it; null = nothing is. Files that are held stand apart: edits are not. */
+function goingInWords(closing: Closing): string | null {
+  const { files, edits, paused, signedOut } = closing;
+  if (paused && !signedOut && files > 0 && edits > 0)
+    return `${goingInWords({ ...closing, edits: 0 })}, and ${goingInWords({ ...closing, files: 0 })}`;
+  const going = inWords(files, edits);
+  return going === null ? null : `${going} ${course(closing)}`;
 }
 
 /** What becomes of that which is on its way. */
@@ -35,8 +44,8 @@ function course({ files, edits, offline, paused, signedOut, goesOn }: Closing): 
   const one = files + edits === 1;
   const stays = one ? 'stays on this device' : 'stay on this device';
   if (signedOut) return `${stays} until you sign in again`;
-  if (paused && files > 0 && edits === 0) return `${stays} until you go on`;
-  // Edits are sent by an open page alone; so is a file that the person holds.
+  if (paused && files > 0) return `${stays} until you go on`;
+  // Edits are sent by an open page alone.
   const byItself = goesOn === 'by_itself' && edits === 0;
   if (!byItself)
     return offline ? `${stays} until you come back online` : `${one ? 'goes' : 'go'} on when you come back`;
