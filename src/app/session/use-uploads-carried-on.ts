@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { ServiceWorkerMessage, UploadsTag } from '../../workers/service-worker-messages.ts';
+import type { ServiceWorkerMessage } from '../../workers/service-worker-messages.ts';
+import { askForSync } from './background-sync.ts';
 
 /** How often the service worker hears that files are on their way, ms: the browser lets it live minutes from each. */
 const SAY_EVERY = 60_000;
@@ -30,33 +31,6 @@ export function useUploadsCarriedOn(underWay: boolean): void {
   }, [underWay]);
 }
 
-/** Whether this browser carries uploads on for minutes when no page is open, and takes them up once there is a network. */
-export function goesOnByItself(): boolean {
-  return 'SyncManager' in window && navigator.serviceWorker.controller !== null;
-}
-
 function say(message: ServiceWorkerMessage): void {
   if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message);
-}
-
-/** Asks the browser to wake the service worker once there is a network, where it can (Chromium, and allowed). */
-async function askForSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const tag: UploadsTag = 'uploads';
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration && 'sync' in registration && isSyncManager(registration.sync))
-      await registration.sync.register(tag);
-  } catch {
-    // Not allowed here: the uploads go on when the person comes back.
-  }
-}
-
-/** Background Sync, which only Chromium has. */
-interface SyncManager {
-  register(tag: UploadsTag): Promise<void>;
-}
-
-function isSyncManager(value: unknown): value is SyncManager {
-  return typeof value === 'object' && value !== null && 'register' in value;
 }

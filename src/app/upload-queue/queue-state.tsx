@@ -13,7 +13,7 @@ import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { goesOnByItself } from '../session/use-uploads-carried-on.ts';
+import { useGoesOnByItself } from '../session/background-sync.ts';
 import { useCopying } from './copying.ts';
 import { NotifyButton } from './notify-button.tsx';
 import type { Situation } from './upload-words.ts';
@@ -31,6 +31,7 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
   const db = useMirror();
   const copying = useCopying();
   const { offline, signedOut, paused, sparing, summary } = situation;
+  const byItself = useGoesOnByItself(offline);
   const underWay = entries.some((entry) => entry.underWay);
   const goOn = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
@@ -48,7 +49,7 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
           offline,
           paused: paused || sparing,
           signedOut,
-          goesOn: goesOnByItself() ? 'by_itself' : 'on_return',
+          goesOn: byItself ? 'by_itself' : 'on_return',
         })}
       </p>
       <span className={styles.actions}>
