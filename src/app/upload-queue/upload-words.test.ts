@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { newQueueEntry } from '../../../tests/support/rows.ts';
-import { isWarned, PRESIGN_MESSAGES, unpresigned, uploadWords, type Situation } from './upload-words.ts';
+import { isWarned, presignToast, uploadWords, type Situation } from './upload-words.ts';
 
 const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
+/** Its bytes are gone, and the row says so. */
+const EVICTED = { evicted: true, errorMessage: 'The browser no longer has this file. Add it again.' };
 const at = (status: QueueEntry['status'], facts: Partial<QueueEntry> = {}) => ({
   ...newQueueEntry('deed', status),
   ...facts,
@@ -38,7 +40,20 @@ describe('where an upload stands', () => {
     ['FAILED_DROP', { errorMessage: 'Too long.' }, {}, 'Too long.'],
     ['FAILED_CONVERTING_DOCUMENT', {}, {}, 'We encountered an error attempting to convert this document'],
     ['FAILED_GENERATING_THUMBNAILS', {}, {}, 'We encountered an error attempting to convert this document'],
-    ['FAILED_CONVERTING_DOCUMENT', { errorMessage: 'It is damaged.' }, {}, 'It is damaged.'],
+    [
+      'FAILED_CONVERTING_DOCUMENT',
+      { errorMessage: 'It is damaged.' },
+      {},
+      'We encountered an error attempting to convert this document: It is damaged.',
+    ],
+    [
+      'FAILED_GENERATING_THUMBNAILS',
+      { errorMessage: 'We encountered an error attempting to convert this document' },
+      {},
+      'We encountered an error attempting to convert this document',
+    ],
+    ['FAILED_FETCHING_PRESIGNED_URL', EVICTED, {}, 'The browser no longer has this file. Add it again.'],
+    ['FAILED_CREATING_DOCUMENT', EVICTED, {}, 'The browser no longer has this file. Add it again.'],
     [
       'FAILED_CREATING_DOCUMENT',
       { errorMessage: 'We encountered an error attempting to save this document' },
@@ -63,10 +78,11 @@ describe('where an upload stands', () => {
 
   it('tells of an upload that could not be begun when it fails, and not of one that had failed before', () => {
     const failed = at('FAILED_FETCHING_PRESIGNED_URL');
-    expect(unpresigned([at('FETCHING_PRESIGNED_URL')], [failed])).toBe(true);
-    expect(unpresigned([failed], [failed])).toBe(false);
-    expect(unpresigned([], [at('FAILED_UPLOADING_FILE_TO_STORE')])).toBe(false);
-    expect(PRESIGN_MESSAGES.toast).toBe('Failed to get pre-signed url for uploads.');
+    const toast = 'Failed to get pre-signed url for uploads.';
+    expect(presignToast([at('FETCHING_PRESIGNED_URL')], [failed])).toBe(toast);
+    expect(presignToast([failed], [failed])).toBeNull();
+    expect(presignToast([failed], [failed, { ...failed, uuid: 'lease' }])).toBe(toast);
+    expect(presignToast([], [at('FAILED_UPLOADING_FILE_TO_STORE')])).toBeNull();
   });
 
   it('warns of what is amiss, not of what the person or the network holds', () => {

@@ -26,36 +26,42 @@ export interface Situation {
 }
 
 /** Core spec 8 "Upload errors": of a file whose upload could not be begun, and of all such files. */
-export const PRESIGN_MESSAGES = {
+const PRESIGN_MESSAGES = {
   reason: 'Failed to get pre-signed URL',
   toast: 'Failed to get pre-signed url for uploads.',
 } as const;
 
-/** Whether a file newly failed because its upload could not be begun. */
-export function unpresigned(before: readonly QueueEntry[], now: readonly QueueEntry[]): boolean {
+/** What is said once of all files that newly failed because their upload could not be begun; null = there are none. */
+export function presignToast(before: readonly QueueEntry[], now: readonly QueueEntry[]): string | null {
   const failed = ({ status }: QueueEntry) => status === 'FAILED_FETCHING_PRESIGNED_URL';
   const known = new Set(before.filter(failed).map(({ uuid }) => uuid));
-  return now.some((entry) => failed(entry) && !known.has(entry.uuid));
+  return now.some((entry) => failed(entry) && !known.has(entry.uuid)) ? PRESIGN_MESSAGES.toast : null;
 }
 
-/** What a failed upload says: the specification's sentence (upload spec 8) and, where that does not tell it, the reason. */
-export function failureWords({ status, errorMessage }: QueueEntry): {
+interface FailureWords {
   sentence: string;
   reason: string | null;
-} {
+}
+
+/** What a failed upload says: the specification's sentence (upload spec 8) and, where that does not tell it, why. */
+export function failureWords({ status, errorMessage, evicted }: QueueEntry): FailureWords {
+  // At whichever step it had failed: what is to be done now is another thing.
+  if (evicted) return { sentence: errorMessage ?? UPLOAD_MESSAGES.fallback, reason: null };
   switch (status) {
-    case 'FAILED_CREATING_DOCUMENT': {
-      const sentence = UPLOAD_MESSAGES.create;
-      return { sentence, reason: errorMessage === sentence ? null : errorMessage };
-    }
+    case 'FAILED_CREATING_DOCUMENT':
+      return withReason(UPLOAD_MESSAGES.create, errorMessage);
     case 'FAILED_FETCHING_PRESIGNED_URL':
-      return { sentence: UPLOAD_MESSAGES.upload, reason: PRESIGN_MESSAGES.reason };
+      return withReason(UPLOAD_MESSAGES.upload, PRESIGN_MESSAGES.reason);
     case 'FAILED_CONVERTING_DOCUMENT':
     case 'FAILED_GENERATING_THUMBNAILS':
-      return { sentence: errorMessage ?? UPLOAD_MESSAGES.convert, reason: null };
+      return withReason(UPLOAD_MESSAGES.convert, errorMessage);
     default:
       return { sentence: errorMessage ?? UPLOAD_MESSAGES.fallback, reason: null };
   }
+}
+
+function withReason(sentence: string, reason: string | null): FailureWords {
+  return { sentence, reason: reason === sentence ? null : reason };
 }
 
 /** Where an upload stands, in a word or two. `seconds`: left of the estimate while its pages are prepared. */
