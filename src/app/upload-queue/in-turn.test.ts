@@ -1,14 +1,21 @@
 import { expect, it } from 'vitest';
 import { turns } from './in-turn.ts';
 
-it('what was dropped first is handed over first, also where it takes longer to be read', async () => {
-  const inTurn = turns();
-  const folder = Promise.withResolvers<string>();
+const DEAL = 'deal';
+
+function receiver() {
   const handedOver: string[] = [];
   const handOver = async (name: string) => {
     handedOver.push(name);
   };
-  const both = [inTurn(folder.promise, handOver), inTurn(Promise.resolve('file'), handOver)];
+  return { handedOver, handOver };
+}
+
+it('what was dropped first is handed over first, also where it takes longer to be read', async () => {
+  const inTurn = turns();
+  const folder = Promise.withResolvers<string>();
+  const { handedOver, handOver } = receiver();
+  const both = [inTurn(DEAL, folder.promise, handOver), inTurn(DEAL, Promise.resolve('file'), handOver)];
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(handedOver).toEqual([]);
   folder.resolve('folder');
@@ -16,13 +23,28 @@ it('what was dropped first is handed over first, also where it takes longer to b
   expect(handedOver).toEqual(['folder', 'file']);
 });
 
+it('a folder that takes long to be read holds no file of another deal, nor one whose deal is yet to be said', async () => {
+  const inTurn = turns();
+  const folder = Promise.withResolvers<string>();
+  const { handedOver, handOver } = receiver();
+  const slow = inTurn(DEAL, folder.promise, handOver);
+  await inTurn('another', Promise.resolve('file'), handOver);
+  await inTurn(null, Promise.resolve('opened'), handOver);
+  expect(handedOver).toEqual(['file', 'opened']);
+  folder.resolve('folder');
+  await slow;
+  expect(handedOver).toEqual(['file', 'opened', 'folder']);
+});
+
 it('waits for no copy to end, and for nothing that could not be read', async () => {
   const inTurn = turns();
   const copied = Promise.withResolvers<void>();
-  const copying = inTurn(Promise.resolve(), async () => copied.promise);
-  await expect(inTurn(Promise.reject(new Error('gone')), async () => undefined)).rejects.toThrow('gone');
+  const copying = inTurn(DEAL, Promise.resolve(), async () => copied.promise);
+  await expect(inTurn(DEAL, Promise.reject(new Error('gone')), async () => undefined)).rejects.toThrow(
+    'gone',
+  );
   let handedOver = false;
-  await inTurn(Promise.resolve(), async () => {
+  await inTurn(DEAL, Promise.resolve(), async () => {
     handedOver = true;
   });
   expect(handedOver).toBe(true);

@@ -42,7 +42,7 @@ async function stageCarried(
   onEmpty?: () => void,
 ): Promise<void> {
   await whileCopying(async () =>
-    inTurn(carried, async ({ files, unreadable }) => {
+    inTurn(transaction, carried, async ({ files, unreadable }) => {
       sayRefused(
         transaction,
         unreadable.map((name) => ({ name, reason: UNREADABLE })),
