@@ -1,12 +1,11 @@
+import type { SyncApi } from '../../workers/sync-api.ts';
 import { counted } from '../parts/counted.ts';
 
 /** Toasts about files that were not taken; the rest is counted. */
 const MOST_TOASTS = 3;
 
-export interface Refused {
-  name: string;
-  reason: string;
-}
+/** A file that was not taken, and why, as the worker tells it. */
+export type Refused = Awaited<ReturnType<SyncApi['stageFiles']>>['refused'][number];
 
 /** Says which files were not taken and why: once for each reason, in few sentences however many files there were. */
 export function refusedInWords(refused: readonly Refused[]): string[] {

@@ -28,6 +28,13 @@ it('what is shared waits on the device', async () => {
   expect(await unfiledFiles(db)).toMatchObject([{ name: 'Deed' }, { name: 'Large' }]);
 });
 
+it('nothing is said to be lost where all is kept, though no reason could have been', async () => {
+  db.meta.hook('updating', () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  expect(await stageShared(db, shared)).toBe('/incoming?shared=2');
+});
+
 it('what there is no room for stands beside the others with the reason', async () => {
   fill();
   expect(await stageShared(db, shared)).toBe('/incoming?shared=1');

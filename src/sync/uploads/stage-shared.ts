@@ -12,8 +12,9 @@ export const SHARED_TO_NOBODY = '/login?action=not_kept';
 export const SHARED_IN_VAIN = '/incoming?lost=1';
 
 /**
- * Puts what was shared to the installed app onto the device, before the person is asked for which deal it is. No page hears of it:
- * what cannot be kept gets a row that says why. Answers where the app goes; `lost` in it: not even a row could be kept of each.
+ * Puts what was shared to the installed app onto the device, before the person is asked for which deal it is. No page
+ * hears of it: what cannot be kept gets a row that says why. Answers where the app goes; `lost` in it: not even a row
+ * could be kept of each.
  */
 export async function stageShared(db: MirrorDatabase, files: readonly File[]): Promise<string> {
   const { staged, refused } = await stageFiles(db, NO_DEAL, files);
@@ -25,6 +26,7 @@ export async function stageShared(db: MirrorDatabase, files: readonly File[]): P
 }
 
 async function keepRefused(db: MirrorDatabase, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return;
   await db.transaction('rw', db.files, db.documents, db.meta, async () => {
     const first = await reservePlaces(db, NO_DEAL, refused.length);
     const rows = refused.map(({ name, reason }, index): FileRow => ({

@@ -27,10 +27,10 @@ export function takeLaunchedFiles(take: (launched: Launched) => void): () => voi
 }
 
 async function read(handles: readonly FileSystemFileHandle[]): Promise<Launched> {
-  const read = await Promise.allSettled(handles.map(async (handle) => handle.getFile()));
+  const outcomes = await Promise.allSettled(handles.map(async (handle) => handle.getFile()));
   return {
-    files: read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
-    unreadable: handles.flatMap(({ name }, index) => (read[index]?.status === 'rejected' ? [name] : [])),
+    files: outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    unreadable: handles.flatMap(({ name }, index) => (outcomes[index]?.status === 'rejected' ? [name] : [])),
   };
 }
 

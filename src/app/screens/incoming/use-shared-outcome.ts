@@ -5,8 +5,8 @@ import { keepStorage } from '../../parts/keep-storage.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 
 /**
- * What was shared to the app was put on this device before there was a page; the address says how it went. Here is done what only a
- * page can do about it, once.
+ * What was shared to the app was put on this device before there was a page; the address says how it went. Here is done
+ * what only a page can do about it, once.
  */
 export function useSharedOutcome(): void {
   const [parameters, setParameters] = useSearchParams();
