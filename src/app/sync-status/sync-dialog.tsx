@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { counted } from '../parts/counted.ts';
 import { ModalDialog } from '../parts/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { useCopying } from '../upload-queue/copying.ts';
 import { RefusedEdit } from './refused-edit.tsx';
 import { syncDetail } from './sync-sentence.ts';
 import { UnsentWork } from './unsent-work.tsx';
@@ -25,7 +26,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   const entries = useLiveQuery(() => trayEntries(db), [db]);
   const [said, setSaid] = useState('');
   const tray = useRef<HTMLElement>(null);
-  const detail = syncDetail(summary);
+  const detail = syncDetail(summary, useCopying() > 0);
   const settle = (outcome: string) => {
     setSaid(outcome);
     // The button that was pressed goes with its entry.

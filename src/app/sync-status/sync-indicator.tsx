@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import { classNames } from '../parts/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useCopying } from '../upload-queue/copying.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
 import styles from './sync-indicator.module.css';
@@ -15,9 +16,10 @@ export function SyncIndicator() {
   const db = useMirror();
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const stalled = useStalled(summary);
+  const copying = useCopying() > 0;
   const [dialogOpen, setDialogOpen] = useState(false);
   if (!summary) return <span className={styles.indicator} />;
-  const { text, tone } = syncSentence(summary, stalled);
+  const { text, tone } = syncSentence(summary, stalled, { copying });
   return (
     <>
       <output aria-label="Sync status" className={styles.status}>

@@ -22,11 +22,11 @@ function summaryOf(part: Partial<SyncSummary>): SyncSummary {
 }
 
 function saying(part: Partial<SyncSummary>): string {
-  return syncSentence(summaryOf(part), false, LATER).text;
+  return syncSentence(summaryOf(part), false, { now: LATER }).text;
 }
 
 function sayingStalled(part: Partial<SyncSummary>, now = LATER): string {
-  return syncSentence(summaryOf({ oldestUnsentAt: MADE.toISOString(), ...part }), true, now).text;
+  return syncSentence(summaryOf({ oldestUnsentAt: MADE.toISOString(), ...part }), true, { now }).text;
 }
 
 describe('the sync indicator', () => {
@@ -35,6 +35,15 @@ describe('the sync indicator', () => {
     expect(saying({ unsent: 1 })).toBe('Saving…');
     expect(saying({ unsentFiles: 1 })).toBe('Saving…');
     expect(saying({ connection: 'connecting' })).toBe('Connecting…');
+  });
+
+  it('says before all but what needs the person that files are being copied: closed now, they would be lost', () => {
+    const copying = (part: Partial<SyncSummary>) => syncSentence(summaryOf(part), true, { copying: true });
+    expect(copying({})).toEqual({ text: 'Copying files…', tone: 'busy' });
+    expect(copying({ unsentFiles: 1 }).text).toBe('Copying files…');
+    expect(copying({ connection: 'update_needed' }).text).toBe('Copying files…');
+    expect(copying({ unsent: 1, oldestUnsentAt: MADE.toISOString() }).text).toBe('Copying files…');
+    expect(copying({ rejected: 1 }).text).toBe('1 needs attention');
   });
 
   it('counts what is only on this device, edits and files together', () => {
@@ -79,6 +88,7 @@ describe('the dialog behind the indicator', () => {
       '2 changes are kept on this device until the server has them.',
     );
     expect(syncDetail(summaryOf({ rejected: 2 }))).toBe('');
+    expect(syncDetail(summaryOf({}), true)).toBe('');
     expect(syncDetail(summaryOf({ failedFiles: 1 }))).toBe('');
   });
 

@@ -31,9 +31,13 @@ export function needsAttention({ rejected, failedFiles, undecidedFiles, unfiled 
 
 /**
  * What the indicator says. Where several things hold, the one that the person can do something about. `stalled`: the
- * instant of `stallsAt` has passed.
+ * instant of `stallsAt` has passed; `copying`: files are being copied to this device, and the page must stay.
  */
-export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date): SyncSentence {
+export function syncSentence(
+  summary: SyncSummary,
+  stalled: boolean,
+  { copying = false, now }: { copying?: boolean; now?: Date } = {},
+): SyncSentence {
   const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
   if (rejected > 0) {
@@ -59,6 +63,7 @@ export function syncSentence(summary: SyncSummary, stalled: boolean, now?: Date)
     );
     return { text, tone: 'attention' };
   }
+  if (copying) return { text: 'Copying files…', tone: 'busy' };
   if (stalled && oldestUnsentAt !== null) {
     const since = formatMoment(oldestUnsentAt, now);
     return {
@@ -91,13 +96,14 @@ function withWaiting(state: string, waiting: number): string {
 
 /**
  * What the dialog behind the indicator says besides: what waits to be sent, when the server was last heard, and what came of
- * it. Beside what needs the person it does not say that nothing waits: that would read as if nothing were left to do.
+ * it. Beside what needs the person, and while files are copied, it does not say that nothing waits: that would read as if
+ * nothing were left to do.
  */
-export function syncDetail(summary: SyncSummary): string {
+export function syncDetail(summary: SyncSummary, copying = false): string {
   const { connection, lastContactAt, lastError } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
   const sentences = [
-    waiting > 0 || needsAttention(summary) === 0 ? waitingInWords(waiting) : null,
+    waiting > 0 || !(copying || needsAttention(summary) > 0) ? waitingInWords(waiting) : null,
     lastContactAt === null ? null : `The server last answered at ${formatMoment(lastContactAt)}.`,
     // That there is no network is said already.
     lastError === null || connection === 'offline' ? null : reasonInWords(lastError),

@@ -6,7 +6,6 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import { Spinner } from '../parts/spinner.tsx';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import hidden from '../parts/visually-hidden.module.css';
-import { useCopying } from './copying.ts';
 import { HoverWords } from './hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
 import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
@@ -34,7 +33,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
   useEffect(() => notePreparing(entries, performance.now()), [entries]);
   usePresignToast(entries);
-  useLeaveWarning(useCopying() > 0 || hasUnsaved(entries));
+  useLeaveWarning(hasUnsaved(entries));
   usePastedFiles(transaction);
   const situation = useSituation();
   const button = useRef<HTMLButtonElement>(null);
