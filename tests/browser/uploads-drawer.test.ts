@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { analytics, listenToAnalytics } from './analytics.ts';
 import { test } from './counterpart-test.ts';
+import { asksBeforeLeaving } from './leaving.ts';
 import type { Person } from './person.ts';
 import type { SmallDocuments } from './small-documents.ts';
 
@@ -182,11 +183,6 @@ async function tooltipDelay(page: Page, words: RegExp): Promise<number> {
   await page.getByRole('tooltip').getByText(words).waitFor();
   await page.mouse.move(720, 100);
   return shown;
-}
-
-/** Whether the browser would ask before the page is left. */
-async function asksBeforeLeaving(page: Page): Promise<boolean> {
-  return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 }
 
 /** Closes the drawer: how fast it moves for who likes movement, and how long it stays, ms. */

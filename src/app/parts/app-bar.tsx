@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
 import { wipeUnsentFiles } from '../../db/commands/wipe-unsent-files.ts';
 import { me } from '../../db/queries/session.ts';
+import { isStaging } from '../../db/queries/staging.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
 import { useLoadedUser } from '../session/mirror-context.ts';
 import { signOutQuestion, signOutWork, type SignOutQuestion } from '../session/sign-out-question.ts';
@@ -28,7 +29,7 @@ export function AppBar() {
   const online = useBrowserOnline();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<SignOutQuestion | null>(null);
-  const copying = useCopying() > 0;
+  const copyingHere = useCopying() > 0;
   const signOut = async (wiped: readonly string[]) => {
     if (wiped.length > 0) await wipeUnsentFiles(db, wiped);
     // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
@@ -36,6 +37,7 @@ export function AppBar() {
     askSync((sync) => sync.signOut());
   };
   const askToSignOut = async () => {
+    const copying = copyingHere || (await isStaging(db));
     const question = signOutQuestion(await signOutWork(db), { copying, online });
     if (question) setAsking(question);
     else await signOut([]);

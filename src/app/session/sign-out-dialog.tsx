@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { counted } from '../parts/counted.ts';
 import { useBrowserOnline } from '../parts/use-browser-online.ts';
 import { UnsentWork } from '../sync-status/unsent-work.tsx';
-import { useCopying } from '../upload-queue/copying.ts';
+import { useCopyingAnywhere } from './use-copying-anywhere.ts';
 import { useMirror } from './mirror-context.ts';
 import { signOutQuestion, signOutWork, type SignOutQuestion } from './sign-out-question.ts';
 import styles from './sign-out-dialog.module.css';
@@ -46,7 +46,7 @@ export function SignOutDialog({ asked, onConfirm, onClose }: SignOutDialogProps)
 function useQuestion(asked: SignOutQuestion): SignOutQuestion {
   const db = useMirror();
   const online = useBrowserOnline();
-  const copying = useCopying() > 0;
+  const copying = useCopyingAnywhere(db, asked.copying);
   const work = useLiveQuery(() => signOutWork(db), [db]);
   if (!work) return asked;
   const settled = { title: 'Sign out?', kept: 0, refused: 0, files: [], copying, lockedOut: null };

@@ -3,9 +3,9 @@ import { announceChanges, announceWork, numberChanges, type ChangeSet } from '..
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables, refold } from '../../db/fold.ts';
 import { decodeMutation } from '../../db/mutations.ts';
+import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { settledIds } from '../../db/settled-edits.ts';
-import { stagingLock } from '../uploads/staging-lock.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { readEdits } from './read-edits.ts';
 import {

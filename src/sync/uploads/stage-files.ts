@@ -3,12 +3,12 @@ import { HEAD_BYTES, mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from '../../contrac
 import { announceWork } from '../../db/change-sets.ts';
 import { duplicateIn } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { reservePlaces } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { isRetryable, queueAnew } from './retry-upload.ts';
 import { sha256 } from './sha256.ts';
-import { stagingLock } from './staging-lock.ts';
 
 /**
  * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../../db/database.ts';
+import { stagingLock } from '../../db/queries/staging.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
-import { stagingLock } from './staging-lock.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
 
 let db: MirrorDatabase;

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../../db/database.ts';
-import { stagingLock } from './staging-lock.ts';
+import { stagingLock } from '../../db/queries/staging.ts';
 
 /**
  * Lets go of staged bytes that no file and no row of the tray needs: what a worker left that ended while staging. Not while
