@@ -48,6 +48,8 @@ test('what is shared to the installed app, or opened with it, waits for the pers
   await page.getByRole('button', { name: 'Project Rowan' }).click();
   await page.waitForURL(`**/transaction/${deal}/checklist`);
   await page.getByRole('button', { name: 'Upload Queue (2)', expanded: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Upload Queue (2)', expanded: false }).waitFor();
   await page.context().setOffline(false);
   await expect
     .poll(async () => (await person.documents(deal)).map(({ name }) => name).toSorted())

@@ -24,7 +24,7 @@ import { UploadButton } from './upload-button.tsx';
 import type { Situation } from './upload-words.ts';
 import styles from './queue-drawer.module.css';
 
-/** Upload spec 4: the loading flag of an addition clears after this, ms. */
+/** Upload spec 4: the loading flag of an addition clears so long after its success, ms. */
 const LOADING_CLEARS = 3000;
 /** Upload spec 2: with more files than this the drawer is half as high as the window. */
 const FEW = 2;
@@ -45,22 +45,25 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const drawer = useRef<HTMLDivElement>(null);
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
   const copying = useCopying();
-  const [loading, setLoading] = useState(false);
+  const [addition, setAddition] = useState<'none' | 'under_way' | 'done'>('none');
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
-  const add = addState(entries, selected, loading);
+  const add = addState(entries, selected, addition !== 'none');
 
   useEffect(() => {
-    if (!loading) return undefined;
-    const timer = setTimeout(() => setLoading(false), LOADING_CLEARS);
+    if (addition !== 'done') return undefined;
+    const timer = setTimeout(() => setAddition('none'), LOADING_CLEARS);
     return () => clearTimeout(timer);
-  }, [loading]);
+  }, [addition]);
 
   const addChosen = async () => {
     const properties = { transaction, documents: chosen.length };
     track({ event: 'ADD_TO_TRANSACTION_CLICKED', properties });
-    setLoading(true);
+    setAddition('under_way');
     const documentIds = chosen.map((entry) => entry.uuid);
-    const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds });
+    const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds }).finally(() =>
+      // Also where it failed (upload spec 8): it may be tried again.
+      setAddition('done'),
+    );
     if (chosen.length === entries.length) props.onClose();
     else drawer.current?.focus();
     // Offline that is much later: nothing else waits for it.

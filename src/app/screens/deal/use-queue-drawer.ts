@@ -1,5 +1,5 @@
 import { useReducer, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { hasQueueGrown } from '../../upload-queue/queue-place.ts';
 
 interface Drawer {
@@ -10,8 +10,10 @@ interface Drawer {
 
 type DrawerEvent = { count: number | undefined } | { open: boolean };
 
-/** The drawer opens when the file count grows (upload spec 2). What stood in the queue already does not open it, but
- * what came on the way to the page does. */
+/**
+ * The drawer opens when the file count grows (upload spec 2). What stood in the queue already does not open it, but what
+ * came on the way to the page does.
+ */
 function followDrawer(last: Drawer, event: DrawerEvent): Drawer {
   if ('open' in event) return { ...last, open: event.open };
   const grown = last.count !== undefined && (event.count ?? 0) > last.count;
@@ -23,10 +25,14 @@ export function useQueueDrawer(count: number | undefined): {
   open: boolean;
   setOpen: (open: boolean) => void;
 } {
-  const [{ open }, dispatch] = useReducer(followDrawer, {
-    open: hasQueueGrown(useLocation().state),
-    count: undefined,
-  });
+  const location = useLocation();
+  const navigate = useNavigate();
+  const grown = hasQueueGrown(location.state);
+  const [{ open }, dispatch] = useReducer(followDrawer, { open: grown, count: undefined });
   useEffect(() => dispatch({ count }), [count]);
+  useEffect(() => {
+    // Read once: a reload, or coming back, brings no files.
+    if (grown) void navigate(location, { replace: true, state: null });
+  }, [grown, navigate, location]);
   return { open, setOpen: (next) => dispatch({ open: next }) };
 }
