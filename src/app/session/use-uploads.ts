@@ -22,10 +22,16 @@ export function useUploads(db: MirrorDatabase): void {
 function useBadge(db: MirrorDatabase): void {
   const unsent = useLiveQuery(async () => (await filesHere(db)).length, [db]);
   useEffect(() => {
-    if (unsent === undefined || !('setAppBadge' in navigator)) return;
-    // Not allowed, or not installed: there is no icon to put it on.
-    navigator.setAppBadge(unsent).catch(() => undefined);
+    if (unsent !== undefined) showBadge(unsent);
   }, [unsent]);
+  // Once the person has signed out it is nobody's.
+  useEffect(() => () => showBadge(0), []);
+}
+
+function showBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  // Not allowed, or not installed: there is no icon to put it on.
+  navigator.setAppBadge(count).catch(() => undefined);
 }
 
 /** Tells, where the person has allowed it, what became of the files once none is on its way, while the window is hidden. */
