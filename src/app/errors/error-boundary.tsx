@@ -6,6 +6,9 @@ import { ErrorScreen } from './error-screen.tsx';
 const MOST_RETURNS = 50;
 const RETURNS_EVERY_MS = 200;
 
+/** After so long, ms, what broke once more is another matter, and has as many returns again. */
+const STOOD_MS = 10_000;
+
 type Screen = 'shown' | 'returning' | 'failed';
 
 /**
@@ -15,16 +18,29 @@ type Screen = 'shown' | 'returning' | 'failed';
 export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: Screen }> {
   override state: { screen: Screen } = { screen: 'shown' };
   #returns = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   static getDerivedStateFromError(error: unknown): { screen: Screen } {
     return { screen: isClosedWhileOpening(error) ? 'returning' : 'failed' };
   }
 
   override componentDidCatch(): void {
+    clearTimeout(this.#timer);
     if (this.state.screen !== 'returning') return;
     this.#returns += 1;
     const screen = this.#returns > MOST_RETURNS ? 'failed' : 'shown';
-    setTimeout(() => this.setState({ screen }), RETURNS_EVERY_MS);
+    this.#timer = setTimeout(() => this.#return(screen), RETURNS_EVERY_MS);
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #return(screen: 'shown' | 'failed'): void {
+    this.#timer = setTimeout(() => {
+      this.#returns = 0;
+    }, STOOD_MS);
+    this.setState({ screen });
   }
 
   override render(): ReactNode {
