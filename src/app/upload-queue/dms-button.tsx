@@ -1,12 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import FolderOpen from 'lucide-react/icons/folder-open';
-import { dmsType, type DmsType } from '../../contract/rules/dms.ts';
+import type { DmsType } from '../../contract/rules/dms.ts';
 import { me } from '../../db/queries/session.ts';
 import { Button } from '../parts/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
-
-/** Opens the picker of a document management system; what is chosen there comes into the deal's queue. */
-type OpenPicker = (transaction: string) => void;
+import { dmsChoice, type OpenPicker } from './dms-choice.ts';
 
 /** The pickers that there are. A system without one has no button: it would do nothing. */
 const pickers: Partial<Record<DmsType, OpenPicker>> = {};
@@ -15,12 +13,11 @@ const pickers: Partial<Record<DmsType, OpenPicker>> = {};
 export function DmsButton({ transaction }: { transaction: string }) {
   const db = useMirror();
   const user = useLiveQuery(() => me(db), [db]);
-  const type = user ? dmsType(user) : 'NONE';
-  const open = pickers[type];
-  if (!open) return null;
+  const choice = dmsChoice(user, pickers);
+  if (!choice) return null;
   return (
-    <Button icon={<FolderOpen aria-hidden="true" />} onClick={() => open(transaction)}>
-      {type === 'IMANAGE' ? 'iManage' : 'NetDocuments'}
+    <Button icon={<FolderOpen aria-hidden="true" />} onClick={() => choice.open(transaction)}>
+      {choice.label}
     </Button>
   );
 }
