@@ -88,28 +88,45 @@ test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the
   const deal = await person.createDeal('Project Fir');
   const tab = await openTab(person, deal);
   expect(await onlyLeader([page, tab.page])).toBe(page);
-  await page.bringToFront();
-  await page.evaluate(() => document.body.setAttribute('data-kept', ''));
-  await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
-  await page.waitForURL('**/api/config');
-  expect(await onlyLeader([tab.page])).toBe(tab.page);
-  await tab.addHeader('Made meanwhile');
-  await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(['Made meanwhile']);
-  await page.bringToFront();
-  await page.evaluate(() => window.history.back());
-  await expect.poll(() => page.url()).toContain(deal);
-  const whyNot = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation');
-    return JSON.stringify(
-      navigation && 'notRestoredReasons' in navigation ? navigation.notRestoredReasons : null,
-    );
-  });
-  expect(whyNot).toBe('null');
+  const made: string[] = [];
+  const leaveAndReturn = async (): Promise<string[]> => {
+    await page.bringToFront();
+    await page.evaluate(() => document.body.setAttribute('data-kept', ''));
+    await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
+    await page.waitForURL('**/api/config');
+    expect(await onlyLeader([tab.page])).toBe(tab.page);
+    made.push(`Made meanwhile ${made.length + 1}`);
+    await tab.addHeader(made.at(-1) ?? '');
+    await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(made);
+    await page.bringToFront();
+    await page.evaluate(() => window.history.back());
+    await expect.poll(() => page.url()).toContain(deal);
+    return whyNotKept(page);
+  };
+  let reasons = await leaveAndReturn();
+  for (let again = 0; again < 3 && reasons.length > 0 && reasons.every(isBrowsersOwn); again += 1)
+    reasons = await leaveAndReturn();
+  expect(reasons).toEqual([]);
   expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
-  await expect.poll(async () => person.checklist()).toEqual(['Made meanwhile']);
+  await expect.poll(async () => person.checklist()).toEqual(made);
   await person.addHeader('Made on the way back');
-  await expect.poll(async () => tab.checklist()).toEqual(['Made meanwhile', 'Made on the way back']);
+  await expect.poll(async () => tab.checklist()).toEqual([...made, 'Made on the way back']);
 });
+
+/** Why the browser did not keep the page for the way back; nothing where it did. */
+async function whyNotKept(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const told: unknown = navigation && Reflect.get(navigation, 'notRestoredReasons');
+    const reasons: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'reasons') : [];
+    return Array.isArray(reasons) ? reasons.map((each) => String(Reflect.get(Object(each), 'reason'))) : [];
+  });
+}
+
+/** Of a browser on a busy machine, and nothing that the page could have done. */
+function isBrowsersOwn(reason: string): boolean {
+  return reason === 'masked' || reason === 'navigation-canceled';
+}
 
 test('[LEAD1] a tab that crashes hands over what waits in another', async ({ counterpart, person }) => {
   await person.signIn();
