@@ -91,6 +91,9 @@ test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the
   const made: string[] = [];
   const leaveAndReturn = async (): Promise<string[]> => {
     await page.bringToFront();
+    // What is left while it is still being loaded is kept by no browser.
+    await page.waitForLoadState();
+    await expect.poll(async () => person.checklist()).toEqual(made);
     await page.evaluate(() => document.body.setAttribute('data-kept', ''));
     await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
     await page.waitForURL('**/api/config');
