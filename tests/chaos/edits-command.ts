@@ -1,4 +1,4 @@
-// `npm run chaos -- --runs N --seed S`: real clients before the real server, over networks that break; half of the runs
+// `npm run chaos -- edits --runs N --seed S`: real clients before the real server, over networks that break; half of the runs
 // by the change feed, half by the plain lists (`--way feed|lists`: all of them). The last line is `N runs, V violations`;
 // the exit code is 1 where there are any. A run that broke a rule prints the line that repeats its faults and edits.
 import './browser-globals.ts';
@@ -29,7 +29,8 @@ async function runWay(way: Way, seeds: readonly number[]): Promise<RunReport[]> 
         `${way} ${seed}: ${report.edits} edits, ${refused} refused${killed}, ${report.seconds.toFixed(1)} s`,
       );
       for (const violation of report.violations) say(`  ✗ ${violation}`);
-      if (report.violations.length > 0) say(`  again: npm run chaos -- --runs 1 --seed ${seed} --way ${way}`);
+      if (report.violations.length > 0)
+        say(`  again: npm run chaos -- edits --runs 1 --seed ${seed} --way ${way}`);
     }
   } finally {
     await server.stop();

@@ -49,9 +49,9 @@ const rates = [
   { choice: 2_000_000, weight: 2 },
 ];
 
-/** What a run does, from its seed alone. It begins with files. */
-export function planSchedule(random: Random): Schedule {
-  const count = 6 + random.below(5);
+/** What a run does, from its seed alone: files, and then so many things; half as many where it is to be brief. */
+export function planSchedule(random: Random, brief: boolean): Schedule {
+  const count = brief ? 3 + random.below(3) : 6 + random.below(5);
   const steps: Schedule['steps'] = [{ step: planDrop(random.fork('first')), thenMs: random.below(600) }];
   for (let at = 0; at < count; at += 1) {
     const own = random.fork(at);

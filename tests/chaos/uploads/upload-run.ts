@@ -28,11 +28,11 @@ export async function runUploadChaos(
   room: UploadServer,
   device: UploadDevice,
   seed: number,
-  tell: (what: string) => void = () => undefined,
+  { brief = false, tell = () => undefined }: { brief?: boolean; tell?: (what: string) => void } = {},
 ): Promise<UploadReport> {
   const began = performance.now();
   const random = new Random(`uploads/${seed}`);
-  const { storeRate, steps } = planSchedule(random.fork('schedule'));
+  const { storeRate, steps } = planSchedule(random.fork('schedule'), brief);
   const deal = await device.person.client.post('/transactions/transaction', { name: 'Project Alder' });
   await device.enter(deal.body.uuid);
   const documents = await makeSmallDocuments();

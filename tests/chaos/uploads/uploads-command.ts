@@ -1,5 +1,5 @@
-// `npm run chaos -- uploads --runs N --seed S`: a person at a real browser uploads to the real server, while networks
-// break, tabs close, browser and server are killed and sessions end (`--verbose`: each step is told). Half of the runs by
+// `npm run chaos -- --runs N --seed S`: a person at a real browser uploads to the real server, while networks
+// break, tabs close, browser and server are killed and sessions end (`--verbose`: each step is told; `--brief`: half as much happens, as in the tests). Half of the runs by
 // the change feed, half by the plain lists (`--way feed|lists`: all of them). The last line is `N runs, L lost, D doubled`;
 // the exit code is 1 unless both are 0 and no other rule was broken. A run that broke one prints the line that repeats it.
 import { parseArgs } from 'node:util';
@@ -16,21 +16,28 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function runWay(way: Way, seeds: readonly number[], verbose: boolean): Promise<UploadReport[]> {
+async function runWay(
+  way: Way,
+  seeds: readonly number[],
+  { verbose, brief }: { verbose: boolean; brief: boolean },
+): Promise<UploadReport[]> {
   const reports: UploadReport[] = [];
   const room = await UploadServer.start(way);
   try {
     let device: UploadDevice | null = null;
     for (const seed of seeds) {
       device ??= await room.newDevice();
-      const report = await runUploadChaos(room, device, seed, (what) => verbose && say(`  ${what}`));
+      const report = await runUploadChaos(room, device, seed, {
+        brief,
+        tell: (what) => verbose && say(`  ${what}`),
+      });
       reports.push(report);
       say(
         `${way} ${seed}: ${report.files} files, ${report.steps.length} steps, ${report.seconds.toFixed(1)} s`,
       );
       for (const { kind, words } of report.findings) say(`  ✗ ${kind}: ${words}`);
       if (report.findings.length > 0)
-        say(`  again: npm run chaos -- uploads --runs 1 --seed ${seed} --way ${way}`);
+        say(`  again: npm run chaos -- --runs 1 --seed ${seed} --way ${way}${brief ? ' --brief' : ''}`);
       // What a run has left in a profile is there in the next, but not what it broke.
       if (report.findings.length > 0 || reports.length % RUNS_A_PROFILE === 0) {
         await device.close();
@@ -53,7 +60,8 @@ export async function runUploadsCommand(args: readonly string[]): Promise<number
       runs: { type: 'string' },
       seed: { type: 'string' },
       way: { type: 'string' },
-      verbose: { type: 'boolean' },
+      verbose: { type: 'boolean', default: false },
+      brief: { type: 'boolean', default: false },
     },
   });
   const runs = Number(values.runs ?? 20);
@@ -64,7 +72,7 @@ export async function runUploadsCommand(args: readonly string[]): Promise<number
     const from = Math.round((runs * index) / ways.length);
     const to = Math.round((runs * (index + 1)) / ways.length);
     const seeds = Array.from({ length: to - from }, (_, at) => firstSeed + from + at);
-    if (seeds.length > 0) reports.push(...(await runWay(way, seeds, values.verbose ?? false)));
+    if (seeds.length > 0) reports.push(...(await runWay(way, seeds, values)));
   }
   const findings = reports.flatMap((report) => report.findings);
   const count = (kind: string) => findings.filter((finding) => finding.kind === kind).length;
