@@ -14,7 +14,8 @@ afterAll(async () => {
   await room.stop();
 });
 
-test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+// `npm run chaos` runs any number.
+test.each([1, 2, 3, 4])(
   '[UP1, UP2, UP3, UP7, UP9] whatever befalls browser, network and server: each file that was in the queue is on the server once, whole, as it was last edited (seed %i)',
   async (seed) => {
     const report = await runUploadChaos(room, device, seed, { brief: true });
