@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { openAsBlob, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +107,20 @@ it('a file that changes on disk before it is read is named, and those beside it 
   expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['good']);
 });
 
+it('a file that changes on disk while the browser copies it is said to be unreadable, whatever the browser says', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'counterpart-staging-'));
+  const path = join(folder, 'draft.pdf');
+  await writeFile(path, '%PDF-1.7 '.repeat(40));
+  const draft = new File([await openAsBlob(path)], 'draft.pdf', { type: 'application/pdf' });
+  db.fileBytes.hook('creating', () => {
+    writeFileSync(path, 'saved anew');
+    throw new DOMException('Failed to write blobs.', 'DataError');
+  });
+  const { refused } = await stageFiles(db, deal, [draft]);
+  await rm(folder, { recursive: true });
+  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
+});
+
 it('the upload engine is woken by each file, not only by the last', async () => {
   let woken = 0;
   const stop = hearWake(db.userId, () => {
@@ -123,7 +137,9 @@ it('a file that cannot be taken in leaves no bytes behind', async () => {
     throw new Error('full');
   });
   const { refused } = await stageFiles(db, deal, [file('draft.pdf')]);
-  expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
+  expect(refused).toEqual([
+    { name: 'draft.pdf', reason: 'The file could not be kept on this device. Add it again.' },
+  ]);
   expect(await db.fileBytes.count()).toBe(0);
   expect(await db.files.count()).toBe(0);
 });
@@ -179,6 +195,25 @@ it('[UP11] a file whose bytes were evicted takes them from the same content, add
   await stageFiles(db, deal, [file('Deed, found again.pdf')]);
   expect(await db.files.toArray()).toMatchObject([{ uuid: lost!.uuid, name: 'Deed', status: 'QUEUED' }]);
   expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([lost!.uuid]);
+});
+
+it('[UP12] one whose content the deal has come by since waits for the person', async () => {
+  await stageFiles(db, deal, [file('Deed.pdf')]);
+  const [lost] = await db.files.toArray();
+  await db.fileBytes.clear();
+  await db.files.update(lost!.uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE', errorMessage: 'gone' });
+  await db.documents.add({ ...newDocumentRow(deal), name: 'Of a colleague', sha256: lost!.sha256 ?? '' });
+  await stageFiles(db, deal, [file('Deed, found again.pdf')]);
+  expect(await db.files.get(lost!.uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Of a colleague' });
+});
+
+it('a file that was not kept whole is said not to have been kept, and not to be unreadable', async () => {
+  db.fileBytes.hook('creating', (_key, row) => {
+    row.bytes = row.bytes.slice(1);
+  });
+  const reason = 'The file could not be kept on this device. Add it again.';
+  expect((await stageFiles(db, deal, [file('short.pdf')])).refused).toEqual([{ name: 'short.pdf', reason }]);
+  expect(await db.fileBytes.count()).toBe(0);
 });
 
 it.for([

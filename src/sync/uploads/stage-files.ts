@@ -87,13 +87,14 @@ async function stageFile(
   try {
     await db.fileBytes.add({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) });
     const stored = await db.fileBytes.get(row.uuid);
-    if (!stored || stored.bytes.size !== file.size)
-      throw new Error('The file could not be kept on this device.');
+    if (!stored || stored.bytes.size !== file.size) throw new Error('The file was not kept whole.');
     await queue(db, { ...row, sha256: await sha256(stored.bytes) }, stored.bytes);
     return true;
   } catch (error) {
     // What cannot be deleted now is swept when the uploads start anew.
     await db.fileBytes.delete(row.uuid).catch(() => undefined);
+    // A browser reads the file when it stores it, and says of a failure no more than that there was one.
+    await readHead(file);
     throw error;
   }
 }
@@ -102,9 +103,20 @@ async function stageFile(
 async function checkContent(file: File): Promise<FileCheck> {
   const check = checkFile(file);
   if (!check.ok) return check;
-  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
-  if (mayBeDocument(new Uint8Array(head))) return check;
+  if (mayBeDocument(await readHead(file))) return check;
   return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
+}
+
+/** The file is there no more, was changed since it was picked, or may not be read. */
+class UnreadableFileError extends Error {}
+
+/** @throws {UnreadableFileError} */
+async function readHead(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  } catch (cause) {
+    throw new UnreadableFileError('The file could not be read.', { cause });
+  }
 }
 
 async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, bytes: Blob): Promise<void> {
@@ -113,7 +125,10 @@ async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, byte
     if (evicted === null) return db.files.add({ ...row, ...(await duplicateIn(db, row.transaction, row)) });
     await db.fileBytes.add({ uuid: evicted, bytes });
     await db.fileBytes.delete(row.uuid);
-    return queueAnew(db, evicted);
+    await queueAnew(db, evicted);
+    // The deal may have come by it since, from a colleague.
+    const { duplicateOf } = await duplicateIn(db, row.transaction, { ...row, uuid: evicted });
+    return db.files.where({ uuid: evicted }).modify({ duplicateOf });
   });
 }
 
@@ -128,8 +143,9 @@ async function evictedFile(db: MirrorDatabase, { transaction, sha256: of }: File
 }
 
 async function stagingFailure(error: unknown, { size }: File): Promise<string> {
+  if (error instanceof UnreadableFileError) return 'The file could not be read. Add it again.';
   if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
-    return 'The file could not be read. Add it again.';
+    return 'The file could not be kept on this device. Add it again.';
   const missing = await missingRoom(size);
   // What the browser thinks of its room may be wrong, the size of the file is not.
   const lack =
