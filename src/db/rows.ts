@@ -210,6 +210,8 @@ export interface FileRow {
   createdTick?: number;
   /** How often the bytes were sent again because they arrived damaged, or the store had let go of them. */
   resent?: number;
+  /** What the store has of it whole was refused when the document was to be made: it is sent from its first byte. */
+  afresh?: boolean;
   /** How often the store refused fresh presigns with 403. */
   refused?: number;
   /** Of a failed file: the browser no longer has its bytes. It takes them when the same content is added again. */

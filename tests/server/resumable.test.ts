@@ -84,12 +84,23 @@ describe('an upload in chunks', () => {
     await append(resumable, 0, file.subarray(0, MB));
     const offsets: number[] = [];
     const { signal } = new AbortController();
-    const sent = await sendResumable(sendByFetch, resumable, new Blob([file]), signal, (n) =>
+    const sent = await sendResumable(sendByFetch, resumable, { bytes: new Blob([file]) }, signal, (n) =>
       offsets.push(n),
     );
     expect(sent).toEqual({ outcome: 'stored' });
     expect([offsets.at(0), offsets.at(-1)]).toEqual([MB, file.length]);
     expect(sha256(await stored(prepared.key))).toBe(sha256(file));
+  });
+
+  test('afresh replaces what the store has whole, so that a create meets what was sent', async () => {
+    const { resumable } = prepared;
+    const { signal } = new AbortController();
+    const send = async (bytes: Buffer<ArrayBuffer>, isAfresh: boolean) =>
+      sendResumable(sendByFetch, resumable, { bytes: new Blob([bytes]), isAfresh }, signal, () => undefined);
+    await send(Buffer.alloc(file.length, 'x'), false);
+    expect(await send(file, true)).toEqual({ outcome: 'stored' });
+    const document = await create(client, deal, prepared);
+    expect(document.body, document.text).toMatchObject({ sha256: sha256(file), size: file.length });
   });
 
   test('cut in the middle of a chunk goes on from what is on the disk', async () => {

@@ -12,6 +12,8 @@ export type Posted =
 export interface OutgoingFile {
   name: string;
   bytes: Blob;
+  /** What the store has whole is of no use: it is to be forgotten, and sent from the first byte. */
+  isAfresh?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export function createPostFile(send: SendBytes, resumableAbove: number): PostFil
       return sendForm(send, upload, file, signal, onProgress);
     // Loaded with the first file that is large: most devices send none.
     const { sendResumable, takeBack } = await import('./send-resumable.ts');
-    const posted = await sendResumable(send, resumable, file.bytes, signal, onProgress);
+    const posted = await sendResumable(send, resumable, file, signal, onProgress);
     if (posted.outcome === 'stopped' && (await isUnwanted())) await takeBack(send, resumable);
     return posted;
   };

@@ -24,6 +24,8 @@ export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<voi
 
 /** The same without waking anybody, as in the caller's transaction. */
 export async function queueAnew(db: MirrorDatabase, uuid: string): Promise<void> {
+  const isCreateRefused = ({ status }: FileRow) => status === 'FAILED_CREATING_DOCUMENT';
+  await db.files.where({ uuid }).and(isCreateRefused).modify({ afresh: true });
   await db.files.where({ uuid }).and(isRetryable).modify({
     status: 'QUEUED',
     sentBytes: 0,

@@ -55,7 +55,7 @@ let store: TusStore;
 let progress: number[];
 
 async function sendFile() {
-  return sendResumable(store.send, upload, file, signal, (sent) => progress.push(sent));
+  return sendResumable(store.send, upload, { bytes: file }, signal, (sent) => progress.push(sent));
 }
 
 beforeEach(() => {
@@ -104,8 +104,52 @@ it('one that never agrees is left for later, and not asked for ever', async () =
   store.kept = content.slice(0, MB);
   const send: SendBytes = async (request, ...rest) =>
     request.method === 'PATCH' ? answer(409) : store.send(request, ...rest);
-  const posted = await sendResumable(send, upload, file, signal, () => undefined);
+  const posted = await sendResumable(send, upload, { bytes: file }, signal, () => undefined);
   expect(posted).toEqual({ outcome: 'refused', status: 409 });
+});
+
+it('one that takes bytes and does not move is left for later too, and nothing is said to have advanced', async () => {
+  const send: SendBytes = async (request, ...rest) => {
+    if (request.method !== 'PATCH') return store.send(request, ...rest);
+    store.asked.push('PATCH');
+    return store.asked.length > 50 ? answer(500) : answer(204, 0);
+  };
+  const posted = await sendResumable(send, upload, { bytes: file }, signal, () => undefined);
+  expect(posted).toEqual({ outcome: 'refused', status: 409 });
+  expect(store.asked.filter((method) => method === 'PATCH')).toHaveLength(4);
+});
+
+it('a permission that runs out after a store has taken bytes and not moved is one that was refused', async () => {
+  store.instead.set('PATCH', answer(204, 0));
+  const send: SendBytes = async (request, ...rest) =>
+    request.method === 'PATCH' && !store.instead.has('PATCH') ? answer(403) : store.send(request, ...rest);
+  const posted = await sendResumable(send, upload, { bytes: file }, signal, () => undefined);
+  expect(posted).toEqual({ outcome: 'refused', status: 403, advanced: false });
+});
+
+describe('[UP18] a file that is sent afresh', () => {
+  const sendAfresh = async () =>
+    sendResumable(store.send, upload, { bytes: file, isAfresh: true }, signal, (sent) => progress.push(sent));
+
+  it('replaces what the store has of it, whole and damaged', async () => {
+    store.kept = content.map((byte) => byte ^ 1);
+    expect(await sendAfresh()).toEqual({ outcome: 'stored' });
+    expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+  });
+
+  it('[UP10] and was cut while it was goes on from there', async () => {
+    store.kept = content.slice(0, 2 * MB);
+    expect(await sendAfresh()).toEqual({ outcome: 'stored' });
+    expect(store.asked).not.toContain('DELETE');
+  });
+
+  it('is not taken for sent where the store does not forget what it has', async () => {
+    store.kept = content.map((byte) => byte ^ 1);
+    store.instead.set('DELETE', answer(503));
+    expect(await sendAfresh()).toEqual({ outcome: 'refused', status: 503, advanced: false });
+    store.instead.set('DELETE', { outcome: 'unreachable' });
+    expect(await sendAfresh()).toEqual({ outcome: 'unreachable' });
+  });
 });
 
 it.for([
@@ -121,7 +165,7 @@ it.for([
 it('a permission that runs out after bytes have been taken is told apart from one that is none', async () => {
   const send: SendBytes = async (request, ...rest) =>
     request.method === 'PATCH' && (store.kept?.length ?? 0) > 0 ? answer(403) : store.send(request, ...rest);
-  const posted = await sendResumable(send, upload, file, signal, () => undefined);
+  const posted = await sendResumable(send, upload, { bytes: file }, signal, () => undefined);
   expect(posted).toEqual({ outcome: 'refused', status: 403, advanced: true });
 });
 

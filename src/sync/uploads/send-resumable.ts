@@ -1,5 +1,5 @@
 import type { ResumableUpload } from '../../contract/entities/document.ts';
-import type { Posted } from './post-file.ts';
+import type { OutgoingFile, Posted } from './post-file.ts';
 import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
 
 const TUS_VERSION = '1.0.0';
@@ -26,17 +26,21 @@ type Told = { offset: number };
 
 /**
  * Sends a file by the tus protocol (1.0.0, with creation), from wherever an earlier try got to: the store is asked how
- * much it has, whoever sent it. The length of a chunk follows how fast the last one went.
+ * much it has, whoever sent it. What is to be sent afresh and is there whole, the store forgets first. The length of a
+ * chunk follows how fast the last one went.
  */
 export async function sendResumable(
   send: SendBytes,
   upload: ResumableUpload,
-  bytes: Blob,
+  { bytes, isAfresh = false }: Omit<OutgoingFile, 'name'>,
   signal: AbortSignal,
   onProgress: (sentBytes: number) => void,
 ): Promise<Posted> {
   const request = new TusRequests(send, upload, signal);
   let told = await request.begin(bytes.size);
+  // What is not whole yet has come since.
+  if (isAfresh && 'offset' in told && told.offset === bytes.size)
+    told = await request.beginAfresh(bytes.size);
   let advanced = false;
   let chunk = FIRST_CHUNK;
   let disagreements = 0;
@@ -46,7 +50,8 @@ export async function sendResumable(
     const began = performance.now();
     const body = bytes.slice(offset, offset + chunk);
     const next = await request.append(offset, body, (sent) => onProgress(offset + sent));
-    if (next === 'elsewhere') {
+    // A store that takes bytes and does not move would be sent them for ever.
+    if (next === 'elsewhere' || ('offset' in next && next.offset <= offset)) {
       disagreements += 1;
       if (disagreements > DISAGREEMENTS_MOST) return { outcome: 'refused', status: 409 };
       told = await request.begin(bytes.size);
@@ -90,6 +95,13 @@ class TusRequests {
     const created = await this.ask('POST', this.#upload.create_url, { 'Upload-Length': String(size) });
     if (created.outcome === 'answered' && created.status === 201) return { offset: 0 };
     return asEnded(created);
+  }
+
+  /** The same, with nothing of what an earlier try brought. */
+  async beginAfresh(size: number): Promise<Told | Ended> {
+    const forgotten = await this.ask('DELETE', this.#upload.url);
+    const isForgotten = isGone(forgotten) || (forgotten.outcome === 'answered' && forgotten.status === 204);
+    return isForgotten ? this.begin(size) : asEnded(forgotten);
   }
 
   /** Sends the bytes that follow; `elsewhere`: the store does not stand at that offset, or has nothing any more. */

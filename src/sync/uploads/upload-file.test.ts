@@ -4,6 +4,7 @@ import { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { wipeUnsentFiles } from '../../db/commands/wipe-unsent-files.ts';
 import { changeFile } from './change-file.ts';
 import type { PostFile } from './post-file.ts';
 import { retryUpload } from './retry-upload.ts';
@@ -112,6 +113,20 @@ describe('[UP16] what was uploaded and cleared away before the create came', () 
     expect(server.count('store')).toBe(2);
   });
 
+  it('[DISK8] leaves the bytes alone, for which a full disk has no room a second time', async () => {
+    const uuid = await room.drop();
+    server.hook = (step, when) => {
+      if (step === 'create' && when === 'before' && server.count('create') === 1) server.objects.clear();
+      return null;
+    };
+    room.db.fileBytes.hook('creating', () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    room.start();
+    await triesUntil(uuid, 'SUCCESS_CREATING_DOCUMENT', 'create');
+    expect(server.count('store')).toBe(2);
+  });
+
   it('again and again fails after two more tries', async () => {
     const uuid = await room.drop();
     server.hook = (step, when) => {
@@ -124,7 +139,7 @@ describe('[UP16] what was uploaded and cleared away before the create came', () 
   });
 });
 
-it('[UP17] what is sending a file when it is stopped is told whether the person took the file off the queue', async () => {
+it('[UP17] what is sending a file when it is stopped is told whether the person took the file off the queue, or had it wiped', async () => {
   const told: boolean[] = [];
   const post: PostFile = async (_presigned, _file, signal, _onProgress, isUnwanted) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -139,7 +154,31 @@ it('[UP17] what is sending a file when it is stopped is told whether the person 
   await becomes(uuid, 'UPLOADING_FILE_TO_STORE');
   await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
   await expect.poll(async () => room.db.files.count()).toBe(0);
-  expect(told).toEqual([false, true]);
+  const wiped = await room.drop();
+  await becomes(wiped, 'UPLOADING_FILE_TO_STORE');
+  await wipeUnsentFiles(room.db, [wiped]);
+  await expect.poll(() => told).toEqual([false, true, true]);
+});
+
+describe('[UP18] what is tried again after its create was refused', () => {
+  it('is sent afresh, until the store has it', async () => {
+    const uuid = await room.drop();
+    const afresh: (boolean | undefined)[] = [];
+    server.hook = (step) =>
+      step === 'create' ? { status: 422, body: { code: 'invalid', error_message: 'It is damaged.' } } : null;
+    room.start(async (presigned, file, ...rest) => {
+      afresh.push(file.isAfresh);
+      // The first try of the second time is cut.
+      if (afresh.length === 2) return { outcome: 'unreachable' };
+      return server.postFile(presigned, file, ...rest);
+    });
+    await becomes(uuid, 'FAILED_CREATING_DOCUMENT');
+    server.hook = () => null;
+    await retryUpload(room.db, uuid);
+    await triesUntil(uuid, 'SUCCESS_CREATING_DOCUMENT', 'create');
+    expect(afresh).toEqual([false, true, true]);
+    expect((await room.file(uuid))?.afresh).toBeUndefined();
+  });
 });
 
 describe('[UP11] a file whose bytes the browser has evicted', () => {

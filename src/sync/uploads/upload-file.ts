@@ -58,7 +58,7 @@ const STOPPED: Uploaded = { outcome: 'stopped' };
  */
 export async function uploadFile(host: UploadHost, uuid: string, post: PostFile): Promise<Uploaded> {
   const row = await host.db.files.get(uuid);
-  if (!row || row.status === 'REMOVED') return STOPPED;
+  if (!isWanted(row)) return STOPPED;
   if (row.uploadedFileKey) return createDocument(host, uuid, row.uploadedFileKey);
   const staged = await host.db.fileBytes.get(uuid);
   if (!staged) {
@@ -81,6 +81,11 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   return fail(host, uuid, 'FAILED_FETCHING_PRESIGNED_URL', UPLOAD_MESSAGES.upload);
 }
 
+/** Not where the person has taken it off the queue, or had it deleted from the device. */
+function isWanted(row: FileRow | undefined): row is FileRow {
+  return row !== undefined && row.status !== 'REMOVED';
+}
+
 async function sendBytes(
   host: UploadHost,
   row: FileRow,
@@ -92,10 +97,10 @@ async function sendBytes(
   if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
   const posted = await post(
     presigned,
-    { name: row.fileName, bytes },
+    { name: row.fileName, bytes, isAfresh: row.afresh ?? false },
     host.signal,
     progressWriter(host, uuid),
-    async () => (await host.db.files.get(uuid))?.status === 'REMOVED',
+    async () => !isWanted(await host.db.files.get(uuid)),
   );
   switch (posted.outcome) {
     case 'stopped':
@@ -111,6 +116,7 @@ async function sendBytes(
         status: 'SUCCESS_UPLOADING_FILE_TO_STORE',
         uploadedFileKey,
         sentBytes: row.size,
+        afresh: undefined,
       } as const;
       if (!(await changeFile(host, uuid, stored))) return STOPPED;
       return createDocument(host, uuid, uploadedFileKey);
@@ -187,7 +193,7 @@ async function freezeCreate(host: UploadHost, uuid: string): Promise<FileRow | u
   return db.transaction('rw', db.files, db.meta, async () => {
     await assertUploads(host);
     const row = await db.files.get(uuid);
-    if (!row || row.status === 'REMOVED') return undefined;
+    if (!isWanted(row)) return undefined;
     const { name, signingType } = row;
     const createdWith = row.createdWith ?? { name, signingType, request: newUuid() };
     await changeFile(host, uuid, { status: 'CREATING_DOCUMENT', createdWith });
@@ -259,8 +265,7 @@ async function renew(
   const renewed = await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
     await assertUploads(host);
     const current = await db.files.get(uuid);
-    if (!current || current.status === 'REMOVED') return null;
-    const staged = await db.fileBytes.get(uuid);
+    if (!isWanted(current)) return null;
     const { uploadedFileKey: _key, createdWith: _createdWith, ...kept } = current;
     const resent = (kept.resent ?? 0) + 1;
     const fresh: FileRow = { ...kept, uuid: nextUuid, status: 'QUEUED', sentBytes: 0, resent };
@@ -268,10 +273,13 @@ async function renew(
       fresh.status = 'FAILED_UPLOADING_FILE_TO_STORE';
       fresh.errorMessage = UPLOAD_MESSAGES.upload;
     }
+    await db.files.put(fresh);
+    // On a full disk there is no room to write the bytes anew where they stay what they are.
+    if (nextUuid === uuid) return fresh;
+    const staged = await db.fileBytes.get(uuid);
     await db.fileBytes.delete(uuid);
     await db.files.delete(uuid);
     if (staged) await db.fileBytes.add({ ...staged, uuid: nextUuid });
-    await db.files.add(fresh);
     return fresh;
   });
   if (!renewed) return STOPPED;
