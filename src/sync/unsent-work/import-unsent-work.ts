@@ -1,11 +1,13 @@
 import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { announceChanges, announceWork, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { duplicateIn } from '../../db/duplicate-in.ts';
 import { foldedTables, refold } from '../../db/fold.ts';
 import { decodeMutation } from '../../db/mutations.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { settledIds } from '../../db/settled-edits.ts';
+import { reservePlaces } from '../../db/upload-order.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { readEdits } from './read-edits.ts';
 import {
@@ -113,7 +115,10 @@ async function takeIn(db: MirrorDatabase, work: UnsentWork): Promise<Imported> {
     const queued = fresh(work.files.map((file) => ({ id: file.uuid, file })));
     await db.outbox.bulkAdd(waiting);
     await db.rejected.bulkAdd(refused);
-    await db.files.bulkAdd(queued.map(({ file }) => asQueuedAnew(file)));
+    await queueAll(
+      db,
+      queued.map(({ file }) => file),
+    );
     const folded: ChangeSet[] = [];
     for (const lane of new Set(waiting.map((row) => row.lane))) folded.push(await foldLane(db, lane));
     await settleBytes(db, work);
@@ -146,6 +151,18 @@ async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<Readonly
     ...(await db.files.where('uuid').anyOf(ids).primaryKeys()),
     ...(await db.documents.where('uuid').anyOf(ids).primaryKeys()),
   ]);
+}
+
+/**
+ * In the order in which they stood, behind what this device has: the places were those of another queue, and the deal may
+ * have come by the content since (SPEC: UP12). In the transaction of the import.
+ */
+async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<void> {
+  for (const file of files.toSorted((a, b) => a.uploadOrder - b.uploadOrder)) {
+    const { transaction } = file;
+    const uploadOrder = await reservePlaces(db, transaction, 1);
+    await db.files.add({ ...asQueuedAnew(file), uploadOrder, ...(await duplicateIn(db, transaction, file)) });
+  }
 }
 
 /** From the start: the store's answers were given to another device. */

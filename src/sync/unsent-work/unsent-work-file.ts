@@ -63,7 +63,9 @@ const fileSchema: z.ZodType<FileRow> = z.object({
   uploadOrder: z.number(),
   addedAt: z.string(),
   sha256: z.string().optional(),
+  duplicateOf: z.string().optional(),
   sentBytes: z.number(),
+  afresh: z.boolean().optional(),
   errorMessage: z.string().optional(),
 });
 

@@ -8,9 +8,9 @@ import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { renameHeader } from '../../db/commands/rename-header.ts';
 import { retryRejected } from '../../db/commands/retry-rejected.ts';
 import { MirrorDatabase } from '../../db/database.ts';
-import type { FrozenRequest, OutboxRow } from '../../db/rows.ts';
+import type { FileRow, FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { newTransactionRow } from '../../../tests/support/rows.ts';
+import { newDocumentRow, newTransactionRow } from '../../../tests/support/rows.ts';
 import { reject } from '../lane.ts';
 import { pushNext } from '../push.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
@@ -58,7 +58,11 @@ async function work(): Promise<void> {
   await addFile('UPLOADING_FILE_TO_STORE');
 }
 
-async function addFile(status: 'QUEUED' | 'UPLOADING_FILE_TO_STORE', bytes = '%PDF-1.7'): Promise<string> {
+async function addFile(
+  status: 'QUEUED' | 'UPLOADING_FILE_TO_STORE',
+  bytes = '%PDF-1.7',
+  more: Partial<FileRow> = {},
+): Promise<string> {
   const uuid = newUuid();
   await here.fileBytes.add({ uuid, bytes: new Blob([bytes], { type: 'application/pdf' }) });
   await here.files.add({
@@ -74,6 +78,7 @@ async function addFile(status: 'QUEUED' | 'UPLOADING_FILE_TO_STORE', bytes = '%P
     addedAt: '2026-11-21T10:40:00.000Z',
     sentBytes: 3,
     uploadedFileKey: 'of this device',
+    ...more,
   });
   return uuid;
 }
@@ -227,6 +232,29 @@ describe('taken in by another profile of the same person', () => {
     const staged = await there.fileBytes.get(file?.uuid ?? '');
     expect(await staged?.bytes.text()).toBe('%PDF-1.7');
     expect(staged?.bytes.type).toBe('application/pdf');
+  });
+
+  it('[UP12] a file that waits for the person to say whether it is sent goes on waiting', async () => {
+    const uuid = await addFile('QUEUED', '%PDF-1.7', { duplicateOf: 'Escrow, signed' });
+    await importUnsentWork(there, await exported());
+    expect(await there.files.get(uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Escrow, signed' });
+  });
+
+  it('[UP12] so does one whose content the deal has come by here', async () => {
+    const uuid = await addFile('QUEUED', '%PDF-1.7', { sha256: 'a1' });
+    await there.documents.add({ ...newDocumentRow(deal.uuid), name: 'Of a colleague', sha256: 'a1' });
+    await importUnsentWork(there, await exported());
+    expect(await there.files.get(uuid)).toMatchObject({ duplicateOf: 'Of a colleague' });
+  });
+
+  it('[FILE5] files come behind what is in the queue here, in their own order', async () => {
+    const later = await addFile('QUEUED', '%PDF-1.7 later', { uploadOrder: 1 });
+    const sooner = await addFile('QUEUED', '%PDF-1.7 sooner', { uploadOrder: 0 });
+    const document = { ...newDocumentRow(deal.uuid), uploadOrder: 4 };
+    await there.documents.add(document);
+    await importUnsentWork(there, await exported());
+    const places = (await there.files.toArray()).map((file) => [file.uuid, file.uploadOrder]);
+    expect(Object.fromEntries(places)).toEqual({ [sooner]: 5, [later]: 6 });
   });
 
   it('[FILE4] a second time changes nothing', async () => {
