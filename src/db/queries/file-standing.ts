@@ -1,4 +1,4 @@
-import { canRetry, isSentByDevice, isUnderWay } from '../../contract/rules/upload-status.ts';
+import { canRetry, isSentByDevice } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { NO_DEAL, type FileRow } from '../rows.ts';
 
@@ -8,12 +8,15 @@ import { NO_DEAL, type FileRow } from '../rows.ts';
  */
 export type FileStanding = 'under_way' | 'failed' | 'undecided' | 'unfiled';
 
-/** Null where nothing of the file can be lost: the server has it, it was taken off the queue, or it was never taken in. */
+/**
+ * Null where nothing of the file can be lost: the server has it, or fetches it; it was taken off the queue; or it was never
+ * taken in, also what was for no deal yet.
+ */
 export function fileStanding({ status, duplicateOf, transaction }: FileRow): FileStanding | null {
-  if (status === 'REMOVED') return null;
+  const failed = canRetry(status);
+  if (!failed && !isSentByDevice(status)) return null;
   if (transaction === NO_DEAL) return 'unfiled';
-  if (canRetry(status)) return 'failed';
-  if (!isUnderWay(status)) return null;
+  if (failed) return 'failed';
   return duplicateOf === undefined ? 'under_way' : 'undecided';
 }
 
@@ -24,8 +27,7 @@ export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
 
 /** The files of whichever deal that this device is to send, or is sending. */
 export async function filesUnderWay(db: MirrorDatabase): Promise<FileRow[]> {
-  const rows = await db.files.toArray();
-  return rows.filter((row) => fileStanding(row) === 'under_way' && isSentByDevice(row.status));
+  return (await db.files.toArray()).filter((row) => fileStanding(row) === 'under_way');
 }
 
 /** What became of files: how many have reached the server, and how many wait for the person to try again. */

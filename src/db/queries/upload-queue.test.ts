@@ -339,7 +339,12 @@ describe('files on this device alone', () => {
     [{ status: 'FAILED_UPLOADING_FILE_TO_STORE' }, 'failed'],
     [{ status: 'QUEUED', transaction: NO_DEAL }, 'unfiled'],
     [{ status: 'SUCCESS_CREATING_DOCUMENT' }, null],
+    [{ status: 'FAILED_UPLOADING_FILE_TO_STORE', transaction: NO_DEAL }, 'unfiled'],
     [{ status: 'FAILED_DROP' }, null],
+    [{ status: 'FAILED_DROP', transaction: NO_DEAL }, null],
+    [{ status: 'FAILED_FILE_TOO_SMALL', transaction: NO_DEAL }, null],
+    [{ status: 'SELECTED_FROM_DMS' }, null],
+    [{ status: 'WAITING_ON_DMS' }, null],
     [{ status: 'REMOVED', transaction: NO_DEAL }, null],
   ] as const)('a file at %j is %s', async ([file, standing]) => {
     const uuid = await addFile(file);

@@ -1,10 +1,14 @@
 import { documentStatus } from '../../contract/rules/document-status.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
-import { UPLOAD_STATUSES, uploadPercent, type UploadStatus } from '../../contract/rules/upload-status.ts';
+import {
+  isUnderWay,
+  UPLOAD_STATUSES,
+  uploadPercent,
+  type UploadStatus,
+} from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
-import { fileStanding } from './file-standing.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
 export interface QueueEntry {
@@ -66,7 +70,7 @@ function fromFile(row: FileRow): QueueEntry {
     percent: uploadPercent(row.status, row.size > 0 ? row.sentBytes / row.size : 0),
     saved: UPLOAD_STATUSES[row.status].saved,
     failed: UPLOAD_STATUSES[row.status].failed,
-    underWay: fileStanding(row) === 'under_way',
+    underWay: isUnderWay(row.status) && row.duplicateOf === undefined,
     duplicateOf: row.duplicateOf ?? null,
     evicted: row.evicted ?? false,
     errorMessage: row.errorMessage ?? null,

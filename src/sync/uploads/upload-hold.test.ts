@@ -9,7 +9,10 @@ import {
   uploadOnMetered,
 } from '../../db/commands/hold-uploads.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
+import { NO_DEAL } from '../../db/rows.ts';
+import { stageFiles } from './stage-files.ts';
 
 let server: DocumentServer;
 let room: UploadRoom;
@@ -77,6 +80,21 @@ it('[UP8] where data is to be spared files wait for leave, which ends with the q
   room.metered = false;
   announceWork(room.db.userId);
   await becomes(later, 'SUCCESS_CREATING_DOCUMENT');
+});
+
+it('[UP8] leave to send ends with the queue though a file waits for the person, and does not send that later', async () => {
+  room.metered = true;
+  const uuid = await room.drop('Escrow.pdf', '%PDF-1.7 '.repeat(40));
+  const again = await room.drop('Escrow (1).pdf', '%PDF-1.7 '.repeat(40));
+  const unfiled = new File(['%PDF-1.7 shared '.repeat(40)], 'Shared.pdf', { type: 'application/pdf' });
+  await stageFiles(room.db, NO_DEAL, [unfiled]);
+  await uploadOnMetered(room.db);
+  room.start();
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  await expect.poll(async () => (await uploadHold(room.db)).onMetered).toBe(false);
+  await uploadDuplicate(room.db, again);
+  await room.settled();
+  expect((await room.file(again))?.status).toBe('QUEUED');
 });
 
 it('[PUSH5] what waits to be tried again is tried at once when the person asks for it', async () => {

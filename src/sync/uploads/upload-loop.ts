@@ -4,8 +4,9 @@ import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
 import { watchConnection } from '../../db/queries/metered.ts';
+import { fileStanding } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
-import { NO_DEAL, type FileRow } from '../../db/rows.ts';
+import type { FileRow } from '../../db/rows.ts';
 import { Alarm } from '../alarm.ts';
 import { UpdateNeededError } from '../answer.ts';
 import { retry } from '../classify.ts';
@@ -173,7 +174,8 @@ class UploadLoop {
     const { paused, onMetered, retriedAt } = await uploadHold(db);
     if (retriedAt !== this.#retriedAt) this.#waits.clear();
     this.#retriedAt = retriedAt;
-    if (onMetered && !files.some((row) => isSentByDevice(row.status))) await endOnMetered(db);
+    // What waits for the person does not go by itself: the leave is not theirs.
+    if (onMetered && !files.some((row) => fileStanding(row) === 'under_way')) await endOnMetered(db);
     return !paused && (onMetered || !this.#isMetered());
   }
 
@@ -209,9 +211,8 @@ class UploadLoop {
     if (row.status === 'REMOVED') {
       return this.#start('remove', uuid, async (host) => removeFile(host, uuid, this.#missing));
     }
+    if (fileStanding(row) !== 'under_way') return Infinity;
     // The deal of a file may itself not be on the server yet: the file waits for it.
-    if (!isSentByDevice(row.status) || row.duplicateOf !== undefined) return Infinity;
-    if (row.transaction === NO_DEAL) return Infinity;
     if (await isUnsent(db, row.transaction)) return Infinity;
     return this.#start('upload', uuid, async (host) => {
       const started = await changeFile(host, uuid, { status: 'IN_PROGRESS', lastError: undefined });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
 import { counted } from '../../parts/counted.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -9,10 +10,11 @@ import styles from './unfiled-note.module.css';
 export function UnfiledNote() {
   const db = useMirror();
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
-  if (!files || files.length === 0) return null;
+  const kept = files?.filter((row) => fileStanding(row) !== null).length ?? 0;
+  if (kept === 0) return null;
   return (
     <p className={styles.note}>
-      {counted(files.length, 'file waits', 'files wait')} on this device for you to say for which transaction.{' '}
+      {counted(kept, 'file waits', 'files wait')} on this device for you to say for which transaction.{' '}
       <Link to="/incoming">Choose a transaction</Link>
     </p>
   );

@@ -7,6 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { fileUnderDeal } from '../../../db/commands/file-under-deal.ts';
 import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
 import { dealList } from '../../../db/queries/deals.ts';
+import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
 import { IconButton } from '../../parts/button.tsx';
@@ -41,6 +42,7 @@ export function IncomingScreen() {
     await navigate(`/transaction/${transaction}/checklist`, { state: QUEUE_GREW });
   };
   if (!files || !list) return <AppBar />;
+  const kept = files.filter((row) => fileStanding(row) !== null).length;
   return (
     <div className={styles.page}>
       <AppBar />
@@ -58,8 +60,9 @@ export function IncomingScreen() {
           <>
             <h1 className={styles.title}>For which transaction?</h1>
             <p className={styles.lead}>
-              {counted(files.length, 'file is', 'files are')} kept on this device. Choose the transaction to
-              upload {files.length === 1 ? 'it' : 'them'} to.
+              {kept === 0
+                ? 'None of these files could be kept on this device. Open or share them again.'
+                : `${counted(kept, 'file is', 'files are')} kept on this device. Choose the transaction to upload ${kept === 1 ? 'it' : 'them'} to.`}
             </p>
             <ul className={styles.files} aria-label="Files">
               {files.map(({ uuid, transaction, fileName, errorMessage }) => (
