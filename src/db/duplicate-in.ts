@@ -5,8 +5,9 @@ import type { MirrorDatabase } from './database.ts';
 import type { FileRow } from './rows.ts';
 
 /**
- * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it has
- * not. What has failed is not there, and what itself waits for the person to say so is not on its way. Inside a transaction over `files` and `documents`.
+ * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it
+ * has not. What has failed is not there, and what itself waits for the person to say so is not on its way. Inside a
+ * transaction over `files` and `documents`.
  */
 export async function duplicateIn(
   db: MirrorDatabase,

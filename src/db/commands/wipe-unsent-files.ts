@@ -9,7 +9,7 @@ import { fileStanding } from '../queries/file-standing.ts';
 export async function wipeUnsentFiles(db: MirrorDatabase, uuids: readonly string[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, async () => {
     const rows = await db.files.bulkGet([...uuids]);
-    const here = rows.filter((row) => row && fileStanding(row) !== null).map((row) => row?.uuid ?? '');
+    const here = rows.flatMap((row) => (row && fileStanding(row) !== null ? [row.uuid] : []));
     await db.files.bulkDelete(here);
     await db.fileBytes.bulkDelete(here);
   });
