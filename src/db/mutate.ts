@@ -4,7 +4,7 @@ import type { MirrorDatabase } from './database.ts';
 import { equal } from './equal.ts';
 import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
 import { RowMap, type MirrorKey } from './row-map.ts';
-import type { OutboxRow } from './rows.ts';
+import type { Batch, OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
 /**
@@ -23,13 +23,14 @@ export async function mutate<Args>(
 
 /**
  * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
- * once that is committed. `upon` is the version that the edit is made upon where it is not the one shown.
+ * once that is committed. `upon` is the version that the edit is made upon where it is not the one shown; `batch`, what it
+ * is one of.
  */
 export async function mutateIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-  upon?: number,
+  { upon, batch }: { upon?: number | undefined; batch?: Batch } = {},
 ): Promise<ChangeSet> {
   const row: OutboxRow = {
     id: newUuid(),
@@ -39,6 +40,7 @@ export async function mutateIn<Args>(
     madeAt: new Date().toISOString(),
     state: 'pending',
     ...declared(definition, args),
+    ...(batch && { batch }),
   };
   const mutation = bindMutation(definition, args, row, db.userId);
   const edited = definition.edits?.(args);

@@ -257,6 +257,12 @@ it('[REJ3] a command that this version does not know is kept to be shown', () =>
   });
 });
 
+it('[DISK7] a deletion that waits since it still bore its own sentence is sent, without it', () => {
+  const each = cases.find(({ name }) => name === 'document.delete')!;
+  const row = outboxRow(each, { args: { transaction, uuid: d, together: true, says: '2 documents …' } });
+  expect(decodeMutation(row, me)).toMatchObject({ ok: true, mutation: { success: null } });
+});
+
 it('[DISK3] every command of the app can be read back', () => {
   const modules = import.meta.glob<Record<string, unknown>>(['./commands/*.ts', '!./commands/*.test.ts'], {
     eager: true,

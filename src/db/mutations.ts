@@ -60,7 +60,7 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
     wording: wording?.of(args),
     reword: (text) =>
       bindCommand(definition, wording?.of(args) === undefined ? args : wording.with(args, text)),
-    carryOutIn: async (db, upon) => mutateIn(db, definition, args, upon),
+    carryOutIn: async (db, upon) => mutateIn(db, definition, args, { upon }),
   };
 }
 
@@ -124,15 +124,14 @@ register(
     edits: z.object({ name: z.string().optional(), signingType: z.enum(SIGNING_TYPES).optional() }),
   }),
 );
-register(
-  deleteDocumentDefinition,
-  z.object({ ...inDeal, together: z.boolean().optional(), says: z.string().optional() }),
-);
+register(deleteDocumentDefinition, z.object({ ...inDeal, together: z.boolean().optional() }));
 register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
 
 const word = z.string().min(1);
+export const batchSchema = z.object({ id: word, count: z.number(), selected: z.boolean() });
+
 /** An outbox row as it stands on disk; its arguments are the command's to read. */
 export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   seq: z.number().optional(),
@@ -147,6 +146,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   refersTo: z.array(word),
   touches: z.array(word),
   baseVersion: z.number().optional(),
+  batch: batchSchema.optional(),
   attemptedAt: z.string().optional(),
   request: z.object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() }).optional(),
   lastError: z.string().optional(),

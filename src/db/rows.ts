@@ -81,6 +81,7 @@ export interface OutboxRow {
   touches: string[];
   /** The row's version that the edit was made upon, sent as X-Base-Version. */
   baseVersion?: number;
+  batch?: Batch;
   attemptedAt?: string;
   request?: FrozenRequest;
   /** Why the last try did not count. */
@@ -89,6 +90,15 @@ export interface OutboxRow {
   unreachable?: boolean;
   tick?: number;
   awaiting?: Collection[];
+}
+
+/** One act of the person that made several edits of one command. It is not kept in the tray: a retry is an act of its own. */
+export interface Batch {
+  id: string;
+  /** How much was acted upon, without what was refused. */
+  count: number;
+  /** Whether it was what the person had selected, and not one row by its button. */
+  selected: boolean;
 }
 
 /** An edit that the server refused, or that cannot be sent any more. Kept until the person decides. */

@@ -12,6 +12,7 @@ import {
 import { newUuid } from '../db/uuid.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { shelveFiles } from './shelve-files.ts';
+import { tellBatch } from './tell-batch.ts';
 
 /** The code of what the person took to the tray themselves. */
 export const SET_ASIDE = 'set_aside';
@@ -146,6 +147,7 @@ export async function rejectIn(
     );
     await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
   }
+  await tellBatch(db, refused, false);
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
   if (falling.some((row) => asIds(row.creates).includes(lane)))
     await shelveFiles(db, lane, refusal.reason, because);

@@ -11,6 +11,7 @@ import { freezeRequest } from './freeze-requests.ts';
 import { readLane, reject, shelveUnreadable } from './lane.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import { remapIds } from './remap-ids.ts';
+import { tellBatch } from './tell-batch.ts';
 import type { Transport } from './transport.ts';
 
 /** An edit of this age may have outlived its Idempotency-Key on the server: sent again it could apply twice. */
@@ -117,6 +118,7 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
   const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
     await assertLeads(leadership);
     const tick = await nextTick(db);
+    await tellBatch(db, row, true);
     await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick, awaiting: refreshes });
     if (success) {
       await db.notices.put({

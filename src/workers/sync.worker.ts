@@ -6,7 +6,6 @@ import { currentAccount, leaveSession } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
-import { setAside } from '../sync/set-aside.ts';
 import { createTransport } from '../sync/transport.ts';
 import { retryUpload } from '../sync/uploads/retry-upload.ts';
 import { EngineSeat } from './engine-seat.ts';
@@ -75,6 +74,7 @@ const api: SyncApi = {
   },
   // What is seldom asked for is loaded when it is.
   async setAside(id) {
+    const { setAside } = await import('../sync/set-aside.ts');
     const userId = await currentUser();
     await setAside(openDatabase(userId), id);
     announceWork(userId);

@@ -1,14 +1,13 @@
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import type { Batch } from '../rows.ts';
 
 export interface DeleteDocumentArgs {
   transaction: string;
   uuid: string;
   /** One of several that were deleted together. */
   together?: boolean | undefined;
-  /** What is said once the server has done it; one of several says it for all. */
-  says?: string | undefined;
 }
 
 export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
@@ -24,8 +23,13 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   refreshes: ['documents'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
-  success: ({ says = null }) => says,
 };
+
+/** What is said of what has gone from the queue, in the words of upload spec 8. */
+export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selected'>): string {
+  if (!selected) return 'Document has been removed from the Upload Queue.';
+  return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
+}
 
 /** Deletes a document that is on the server. */
 export async function deleteDocument(db: MirrorDatabase, args: DeleteDocumentArgs): Promise<void> {

@@ -4,13 +4,13 @@ import { foldedTables } from '../fold.ts';
 import { mutateIn } from '../mutate.ts';
 import { noteSettled } from '../settled-edits.ts';
 import { newUuid } from '../uuid.ts';
-import { deleteDocumentDefinition } from './delete-document.ts';
+import { deleteDocumentDefinition, removedMessage } from './delete-document.ts';
 
 /**
  * Takes rows off the upload queue. A file that is not on the server yet is marked REMOVED, which hides it (upload
  * spec 4); the upload engine stops it, and deletes the document if its create was already under way.
  *
- * Where documents go with them, it is said that they are gone once the server has said so.
+ * Where documents go with them, it is said how many are gone once the server has answered for the last (SPEC: PUSH9).
  *
  * @param together whether the person took off what they had selected, however many that was, and not one row by its button:
  * the spec has words for each
@@ -28,9 +28,7 @@ export async function removeFromQueue(
     const made: ChangeSet[] = [];
     const there = await db.documents.bulkGet([...uuids]);
     const documents = uuids.filter((_, index) => there[index]);
-    const message = together
-      ? deletedMessage(uuids.length)
-      : 'Document has been removed from the Upload Queue.';
+    const batch = { id: newUuid(), count: uuids.length, selected: together };
     for (const uuid of uuids) {
       if (!documents.includes(uuid)) {
         await db.files.update(uuid, { status: 'REMOVED' });
@@ -38,23 +36,16 @@ export async function removeFromQueue(
       }
       await db.files.delete(uuid);
       await db.fileBytes.delete(uuid);
-      // Edits of a deal go in their order: the last one's answer is the last.
-      const says = uuid === documents.at(-1) ? message : undefined;
-      const args = { transaction, uuid, together: documents.length > 1, says };
-      made.push(await mutateIn(db, deleteDocumentDefinition, args));
+      const args = { transaction, uuid, together: documents.length > 1 };
+      made.push(await mutateIn(db, deleteDocumentDefinition, args, { batch }));
     }
     await noteSettled(db, uuids, new Date());
     if (documents.length === 0) {
       const at = new Date().toISOString();
-      await db.notices.add({ id: newUuid(), at, level: 'success', message });
+      await db.notices.add({ id: newUuid(), at, level: 'success', message: removedMessage(batch) });
     }
     return made;
   });
   announceChanges(db.userId, sets);
   announceWork(db.userId);
-}
-
-function deletedMessage(count: number): string {
-  const documents = count === 1 ? 'document has' : 'documents have';
-  return `${count} ${documents} been deleted from the Upload Queue.`;
 }

@@ -280,17 +280,6 @@ describe('taking files off the queue', () => {
 });
 
 describe('taking documents off the queue', () => {
-  it('is said once the server has done it, by the last of them', async () => {
-    const uuids = [await addDocument(), await addDocument(), await addFile()];
-    await removeFromQueue(db, { transaction: deal, uuids, together: true });
-    expect(await db.notices.count()).toBe(0);
-    const edits = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
-    expect(edits).toMatchObject([
-      { mutation: { success: null } },
-      { mutation: { success: '3 documents have been deleted from the Upload Queue.' } },
-    ]);
-  });
-
   it('one that is refused is one, whatever was taken off with it', async () => {
     const uuids = [await addDocument(), await addFile()];
     await removeFromQueue(db, { transaction: deal, uuids, together: true });
