@@ -4,6 +4,7 @@ import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
 import type { Document } from '../contract/entities/document.ts';
 import type { Notification } from '../contract/entities/notification.ts';
+import type { DmsType } from '../contract/rules/dms.ts';
 import type { SigningType } from '../contract/rules/upload-checks.ts';
 import type { Camelized } from './codec.ts';
 
@@ -211,6 +212,8 @@ export interface FileRow {
   sha256?: string;
   /** Under which name its deal has the same content already: it is not sent until the person says so. */
   duplicateOf?: string;
+  /** The system in which it was picked, whose server fetches it. */
+  dms?: DmsType;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
   sentBytes: number;
   uploadedFileKey?: string;

@@ -7,7 +7,6 @@ import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
 import { createTransport } from '../sync/transport.ts';
-import { retryUpload } from '../sync/uploads/retry-upload.ts';
 import { EngineSeat } from './engine-seat.ts';
 import type { SyncApi } from './sync-api.ts';
 
@@ -65,14 +64,15 @@ const api: SyncApi = {
   async wake() {
     announceWork(await currentUser());
   },
+  // What is seldom asked for is loaded when it is.
   async stageFiles(transaction, files) {
     const { stageFiles } = await import('../sync/uploads/stage-files.ts');
     return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, files);
   },
   async retryUpload(uuid) {
+    const { retryUpload } = await import('../sync/uploads/retry-upload.ts');
     await retryUpload(openDatabase(await currentUser()), uuid);
   },
-  // What is seldom asked for is loaded when it is.
   async setAside(id) {
     const { setAside } = await import('../sync/set-aside.ts');
     const userId = await currentUser();

@@ -1,3 +1,4 @@
+import type { DmsType } from '../../src/contract/rules/dms.ts';
 import { createTransaction } from '../../src/db/commands/create-transaction.ts';
 import { MirrorDatabase } from '../../src/db/database.ts';
 import { beginSession } from '../../src/db/device-database.ts';
@@ -5,6 +6,7 @@ import type { FileBytesRow, FileRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { pullCollection } from '../../src/sync/pull.ts';
 import { createTransport, type Transport } from '../../src/sync/transport.ts';
+import type { DmsSource } from '../../src/sync/uploads/dms-files.ts';
 import type { PostFile } from '../../src/sync/uploads/post-file.ts';
 import { stageFiles } from '../../src/sync/uploads/stage-files.ts';
 import { runUploads } from '../../src/sync/uploads/upload-loop.ts';
@@ -22,6 +24,7 @@ export class UploadRoom {
   readonly deal = newUuid();
   /** Whether the device is to spare data. */
   metered = false;
+  readonly dms = new Map<DmsType, DmsSource>();
   #stopping = new AbortController();
   #ended: Promise<void> = Promise.resolve();
 
@@ -68,11 +71,11 @@ export class UploadRoom {
   /** A worker begins. */
   start(postFile: PostFile = this.server.postFile): void {
     this.#stopping = new AbortController();
-    const { db, clock } = this;
+    const { db, clock, dms } = this;
     const { signal } = this.#stopping;
     const isMetered = () => this.metered;
     const connect = (term: AbortSignal) => this.connect(term);
-    this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered, postFile }, clock);
+    this.#ended = runUploads({ db, relaxed: db, connect, signal, isMetered, postFile, dms }, clock);
   }
 
   /** The worker ends in good order. */

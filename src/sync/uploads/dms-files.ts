@@ -1,8 +1,13 @@
 import { UPLOAD_STATUSES } from '../../contract/rules/upload-status.ts';
 import type { FileRow } from '../../db/rows.ts';
+import { retry } from '../classify.ts';
 import { nextTick } from '../leader.ts';
 import { changeFile } from './change-file.ts';
+import type { Uploaded } from './upload-file.ts';
 import type { Uploader } from './uploader.ts';
+
+/** How long after an answer a system is asked again, milliseconds: as often as the deal's documents meanwhile. */
+const ASKED_EVERY_MS = 3000;
 
 /**
  * A document management system as the upload queue sees it: one is made for each `DmsType` that has a picker. What was
@@ -28,22 +33,25 @@ export type DmsAnswer =
  *
  * @throws {DutyLostError} where another worker has the uploads
  */
-export async function fetchFromDms(uploader: Uploader, uuid: string, source: DmsSource): Promise<void> {
+export async function fetchFromDms(uploader: Uploader, uuid: string, source: DmsSource): Promise<Uploaded> {
   const { db } = uploader;
   const file = await db.files.get(uuid);
-  if (!file || UPLOAD_STATUSES[file.status].owner !== 'dms') return;
-  if (!(await changeFile(uploader, uuid, { status: 'WAITING_ON_DMS' }))) return;
+  if (!file || UPLOAD_STATUSES[file.status].owner !== 'dms') return { outcome: 'stopped' };
+  if (!(await changeFile(uploader, uuid, { status: 'WAITING_ON_DMS' }))) return { outcome: 'stopped' };
   const answer = await source.fetch(file);
   switch (answer.outcome) {
-    case 'waiting':
-      return;
+    case 'waiting': {
+      const setback = retry('The document management system is at it.', ASKED_EVERY_MS);
+      return { outcome: 'held', uuid, setback, atStore: true };
+    }
     case 'created':
       await changeFile(uploader, uuid, {
         status: 'SUCCESS_CREATING_DOCUMENT',
         createdTick: await nextTick(db),
       });
-      return;
+      return { outcome: 'done' };
     case 'failed':
       await changeFile(uploader, uuid, { status: 'FAILED_CREATING_DOCUMENT', errorMessage: answer.message });
+      return { outcome: 'done' };
   }
 }

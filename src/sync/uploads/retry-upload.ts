@@ -2,12 +2,7 @@ import { canRetry } from '../../contract/rules/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
-
-/** What is told of a file whose bytes the browser has evicted (SPEC: UP11). */
-export const BYTES_GONE = {
-  evicted: true,
-  errorMessage: 'The browser no longer has this file. Add it again.',
-} as const;
+import { BYTES_GONE } from './bytes-gone.ts';
 
 /**
  * Queues a failed file anew, from the start: what failed may be the very file at the store, or the name that the create

@@ -7,9 +7,9 @@ import type { Answer, Setback } from '../answer.ts';
 import { retry } from '../classify.ts';
 import { nextTick } from '../leader.ts';
 import type { Transport } from '../transport.ts';
+import { BYTES_GONE } from './bytes-gone.ts';
 import { changeFile } from './change-file.ts';
 import type { Posted, PostFile } from './post-file.ts';
-import { BYTES_GONE } from './retry-upload.ts';
 import type { Turnstile } from './turnstile.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
 

@@ -74,6 +74,32 @@ it('[UP2] a dropped file becomes a document with the very bytes that were staged
   expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'list']);
 });
 
+it('a file picked in a DMS is asked for until its document is there, and no other is waited for', async () => {
+  const uuid = await room.drop();
+  await room.db.files.update(uuid, { status: 'SELECTED_FROM_DMS', dms: 'IMANAGE' });
+  const other = await room.drop('Deed.pdf');
+  await room.db.files.update(other, { status: 'SELECTED_FROM_DMS', dms: 'NET_DOCS' });
+  let asked = 0;
+  room.dms.set('IMANAGE', {
+    fetch: async () => {
+      asked += 1;
+      return { outcome: asked < 3 ? 'waiting' : 'created' };
+    },
+  });
+  room.start();
+  await expect.poll(() => asked).toBe(1);
+  await becomes(uuid, 'WAITING_ON_DMS');
+  await room.settled();
+  expect(asked, 'not without a rest').toBe(1);
+  for (let tries = 0; tries < 2; tries += 1) {
+    room.clock.advance(60_000);
+    await room.settled();
+  }
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  expect((await room.file(other))?.status).toBe('SELECTED_FROM_DMS');
+  expect(server.count('presign')).toBe(0);
+});
+
 describe('[UP1] a worker that dies', () => {
   it.for(
     (['presign', 'store', 'create'] as const).flatMap((step) =>

@@ -1,4 +1,5 @@
-import { isSentByDevice } from '../../contract/rules/upload-status.ts';
+import type { DmsType } from '../../contract/rules/dms.ts';
+import { isSentByDevice, UPLOAD_STATUSES } from '../../contract/rules/upload-status.ts';
 import { endOnMetered } from '../../db/commands/hold-uploads.ts';
 import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
@@ -17,6 +18,7 @@ import { noteSetback } from '../status.ts';
 import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
+import { fetchFromDms, type DmsSource } from './dms-files.ts';
 import type { PostFile } from './post-file.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
@@ -37,7 +39,7 @@ const VISIT_RESTS_MS = 5000;
 /** The longest rest when nothing wakes the loop, milliseconds. */
 const REST_MS = 15_000;
 
-type JobKind = 'upload' | 'remove' | 'settle';
+type JobKind = 'upload' | 'fetch' | 'remove' | 'settle';
 
 interface Job {
   kind: JobKind;
@@ -57,6 +59,8 @@ export interface UploadPorts {
   /** Whether the device is to spare data. */
   isMetered: () => boolean;
   postFile: PostFile;
+  /** The systems that have a picker; none has one yet. */
+  dms?: ReadonlyMap<DmsType, DmsSource>;
 }
 
 /**
@@ -67,7 +71,7 @@ export interface UploadPorts {
  * @throws {DutyLostError} where another worker has taken over
  */
 export async function runUploads(
-  { db, relaxed, connect, signal, isMetered, postFile }: UploadPorts,
+  { db, relaxed, connect, signal, isMetered, postFile, dms = new Map() }: UploadPorts,
   clock: Clock,
   visit?: () => Promise<boolean>,
 ): Promise<void> {
@@ -76,7 +80,7 @@ export async function runUploads(
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
     const host = { ...uploader, relaxed, transport: connect(term), signal: term, creates };
-    await new UploadLoop(host, { clock, isMetered, postFile }).run(visit ? VISIT_RESTS_MS : Infinity);
+    await new UploadLoop(host, { clock, isMetered, postFile, dms }).run(visit ? VISIT_RESTS_MS : Infinity);
   });
 }
 
@@ -85,6 +89,7 @@ class UploadLoop {
   readonly #clock: Clock;
   readonly #isMetered: () => boolean;
   readonly #post: PostFile;
+  readonly #dms: ReadonlyMap<DmsType, DmsSource>;
   readonly #alarm: Alarm;
   readonly #waits: Waits;
   /** At most one job a file. */
@@ -100,12 +105,18 @@ class UploadLoop {
 
   constructor(
     host: UploadHost,
-    { clock, isMetered, postFile }: Pick<UploadPorts, 'isMetered' | 'postFile'> & { clock: Clock },
+    {
+      clock,
+      isMetered,
+      postFile,
+      dms,
+    }: Pick<Required<UploadPorts>, 'isMetered' | 'postFile' | 'dms'> & { clock: Clock },
   ) {
     this.#host = host;
     this.#clock = clock;
     this.#isMetered = isMetered;
     this.#post = postFile;
+    this.#dms = dms;
     this.#alarm = new Alarm(clock);
     this.#waits = new Waits(clock);
   }
@@ -210,6 +221,11 @@ class UploadLoop {
     }
     if (row.status === 'REMOVED') {
       return this.#start('remove', uuid, async (host) => removeFile(host, uuid, this.#missing));
+    }
+    if (UPLOAD_STATUSES[row.status].owner === 'dms') {
+      const source = row.dms && this.#dms.get(row.dms);
+      if (!source) return Infinity;
+      return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
     }
     if (fileStanding(row) !== 'under_way') return Infinity;
     // The deal of a file may itself not be on the server yet: the file waits for it.
