@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +51,16 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
   );
   if (error instanceof ConversionError) return error;
   throw new Error('expected a conversion error', { cause: error });
+}
+
+/** What is the machine's trouble and not the file's, in words. */
+async function troubleOf(reading: Promise<unknown>): Promise<string> {
+  const error: unknown = await reading.then(
+    () => 'it was read',
+    (reason: unknown) => reason,
+  );
+  expect(error).not.toBeInstanceOf(ConversionError);
+  return String(error);
 }
 
 /** The processes that read PDFs, or wait to. */
@@ -131,11 +151,27 @@ describe('a PDF', () => {
     expect(await reading).toMatchObject({ code: 'reader_failed' });
   });
 
-  test('whose pictures cannot be written is not called damaged either', async () => {
+  test('whose pictures cannot be written, or whose reader cannot be started, is not blamed for it', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const failure = await failureOf(readPdf(sourcePath, join(workDir, 'no such folder')));
-    expect(failure.code).toBe('reader_failed');
-    expect(failure.detail).toContain('ENOENT');
+    const unwritten = await troubleOf(readPdf(sourcePath, join(workDir, 'no such folder')));
+    expect(unwritten).toContain('ENOENT');
+    await expect.poll(() => readers().length).toBe(1);
+    const node = process.execPath;
+    process.execPath = '/no/such/node';
+    try {
+      // By the one that stands ready.
+      expect((await readPdf(sourcePath, workDir)).numPages).toBe(1);
+      expect(await troubleOf(readPdf(sourcePath, workDir))).toContain('ENOENT');
+    } finally {
+      process.execPath = node;
+    }
+    expect((await readPdf(sourcePath, workDir)).numPages).toBe(1);
+  });
+
+  test.runIf(existsSync('/dev/full'))('that finds no room on the disk is not blamed for it', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    symlinkSync('/dev/full', join(workDir, 'page-00001.png'));
+    expect(await troubleOf(readPdf(sourcePath, workDir))).toContain('ENOSPC');
   });
 
   test('once read leaves nothing behind that keeps the server from ending', async () => {

@@ -22,6 +22,9 @@ export interface ReadingRequest {
   folder: string;
 }
 
+/** How Node words a call that the system refused, for want of room, memory or leave: it is no word on the file. */
+const refusedBySystem = /\bcode: 'E[A-Z]+'|could not allocate memory/;
+
 export type PdfReading = { numPages: number; thumbnails: string[] };
 
 const readingProcess = fileURLToPath(import.meta.resolve('./read-pdf-process.ts'));
@@ -36,7 +39,7 @@ const secondsPerPage = 30;
  * Counts and draws the pages of a PDF in a process of its own: PDFium on a hostile file may loop, crash or eat memory,
  * and the server goes on.
  * @param thumbnailFolder exists; gets `page-00001.png` and on, 144 px wide
- * @throws {ConversionError}
+ * @throws {ConversionError} any other error is the machine's
  */
 export async function readPdf(
   pdfPath: string,
@@ -59,7 +62,13 @@ export async function readPdf(
   let timer = setTimeout(onStuck, patience);
   try {
     return await new Promise<PdfReading>((resolve, reject) => {
-      child.once('error', (error) => reject(new ConversionError('reader_failed', String(error))));
+      child.on('error', (error) => {
+        reject(
+          new Error(`The PDF reader could not be started, or told what to read: ${String(error)}`, {
+            cause: error,
+          }),
+        );
+      });
       child.on('message', (message) => {
         clearTimeout(timer);
         timer = setTimeout(onStuck, patience);
@@ -69,16 +78,16 @@ export async function readPdf(
         if (report.kind === 'failed') reject(new ConversionError(report.code, report.detail));
       });
       child.once('close', () => {
-        const calledOff = options.signal?.aborted === true;
         reject(
-          calledOff
+          options.signal?.aborted === true
             ? new Error('Reading the PDF was called off')
-            : // That it was killed, perhaps for want of memory, says nothing of the file.
-              new ConversionError(stuck ? 'timed_out' : 'reader_failed', lastWords),
+            : deathOf(lastWords, stuck),
         );
       });
       if (options.signal?.aborted) kill();
-      else child.send({ pdfPath, folder: thumbnailFolder } satisfies ReadingRequest);
+      // One that was not started has perhaps no channel; it tells by 'error'.
+      else if (child.pid !== undefined)
+        child.send({ pdfPath, folder: thumbnailFolder } satisfies ReadingRequest);
     });
   } finally {
     clearTimeout(timer);
@@ -87,6 +96,15 @@ export async function readPdf(
     // After an abort perhaps no more files come: the server ends.
     if (options.signal?.aborted !== true) keepSpare();
   }
+}
+
+/** Why a reader ended before it had told anything of the file. */
+function deathOf(lastWords: string, stuck: boolean): Error {
+  if (stuck) return new ConversionError('timed_out', lastWords);
+  if (refusedBySystem.test(lastWords))
+    return new Error(`The machine failed the PDF reader: ${lastWords.trim()}`);
+  // That it was killed, perhaps for want of memory, says little of the file; that the next one is, too, says more.
+  return new ConversionError('reader_failed', lastWords);
 }
 
 /** Each process reads one file and no other: whatever that did to it ends with it. */
@@ -99,8 +117,8 @@ function takeReader(): ChildProcess {
 }
 
 /** That it died may be known before it is told. */
-function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
-  return connected && exitCode === null && signalCode === null;
+function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && connected && exitCode === null && signalCode === null;
 }
 
 function keepSpare(): void {

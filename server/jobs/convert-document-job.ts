@@ -74,6 +74,9 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     await keepThumbnails(services, document, converted.thumbnails, job.signal);
     await save(services, document, { thumbnails_finished_at: services.now(), conversion_status: 'complete' });
   } catch (error) {
+    process.stderr.write(
+      `Document ${uuid} was not converted at attempt ${job.attempt}: ${wordsForLog(error)}\n`,
+    );
     throw asJobFailure(error, job);
   } finally {
     await rm(workDir, { recursive: true, force: true });
@@ -121,7 +124,10 @@ export async function keepThumbnails(
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** A process that died or a file that took too long may do better next time. */
+/**
+ * A process that died or a file that took too long may do better next time. Where the machine lacks room, memory or
+ * processes there is no word on the file: that is no ConversionError, and the queue tries as often as it does by itself.
+ */
 const worthAnother: ReadonlySet<ConversionErrorCode> = new Set([
   'converter_failed',
   'reader_failed',
@@ -133,6 +139,12 @@ function asJobFailure(error: unknown, job: JobContext): unknown {
   if (!(error instanceof ConversionError)) return error;
   const again = worthAnother.has(error.code) && job.attempt < 2;
   return again ? error : new FinalJobFailure(error.message, { cause: error });
+}
+
+/** What the person's sentence leaves out. */
+function wordsForLog(error: unknown): string {
+  if (!(error instanceof ConversionError)) return String(error);
+  return [error.code, error.detail?.trim() ?? ''].filter((words) => words !== '').join(': ');
 }
 
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {

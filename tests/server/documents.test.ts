@@ -335,6 +335,37 @@ describe('files that are not what they seem', () => {
     }
   });
 
+  test('the log tells what was wrong with one, and its words', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      const { uuid } = (await upload(client, deal, pdf.subarray(0, 200))).body;
+      await converted(client, uuid);
+      expect(written.mock.calls.join()).toContain(
+        `Document ${uuid} was not converted at attempt 1: corrupt: Error: PDFium error 3`,
+      );
+    } finally {
+      written.mockRestore();
+    }
+  });
+
+  test('one for which the machine has no process is tried more than twice, and not blamed', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const node = process.execPath;
+    process.execPath = '/no/such/node';
+    try {
+      await killReaders();
+      const { uuid } = (await upload(client, deal, pdf)).body;
+      await expect
+        .poll(() => written.mock.calls.join(), { timeout: 30_000 })
+        .toContain(`${uuid} was not converted at attempt 2: Error: The PDF reader could not be started`);
+      process.execPath = node;
+      expect(status(await converted(client, uuid))).toBe('CONVERSION_COMPLETE');
+    } finally {
+      process.execPath = node;
+      written.mockRestore();
+    }
+  });
+
   test('one that is still being converted cannot be added yet, nor any beside it', async () => {
     const ready = await upload(client, deal, pdf, { name: 'Ready' });
     const created = await upload(client, deal, pdf, { name: 'Slow' });
@@ -372,3 +403,14 @@ describe('files that are not what they seem', () => {
     expect((await create(v7())).status).toBe(201);
   });
 });
+
+/** The processes of this server that read PDFs, or wait to. */
+async function killReaders(): Promise<void> {
+  const readers = () =>
+    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes('read-pdf-process'))
+      .map((line) => Number.parseInt(line, 10));
+  for (const pid of readers()) process.kill(pid, 'SIGKILL');
+  await expect.poll(readers).toEqual([]);
+}
