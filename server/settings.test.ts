@@ -20,6 +20,7 @@ describe('settings', () => {
       demo: true,
       changeFeed: true,
       resumableUploads: true,
+      pageConversionMs: 400,
     });
     expect(isLoopback(settings)).toBe(true);
   });
@@ -67,6 +68,8 @@ describe('settings', () => {
     ['ROLE', { ROLE: 'db' }],
     ['DEMO', { DEMO: 'maybe' }],
     ['CHANGE_FEED', { CHANGE_FEED: '2' }],
+    ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0' }],
+    ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0.4' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],
     ['OBJECT_STORE', { OBJECT_STORE: 's3://bucket?acl=public' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'https://store.example.com' }],

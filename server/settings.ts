@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PAGE_CONVERSION_MS } from '../src/contract/rules/upload-status.ts';
 
 /** Which parts of the server this process runs. `all` is what `npm start` does. */
 export type Role = 'all' | 'web' | 'worker';
@@ -45,6 +46,8 @@ export type Settings = {
   sofficePath: string | null;
   /** Word conversions at once. */
   conversionConcurrency: number;
+  /** What a page is reckoned to take until it is shown: the countdown in the browsers' queues. Milliseconds. */
+  pageConversionMs: number;
 };
 
 /** A setting that cannot be used. The message names the variable and says what it may be. */
@@ -91,6 +94,7 @@ export function readSettings(env: Environment = process.env): Settings {
     resumableUploads: changeFeed && (objectStore.kind === 'folder' || storeOrigin !== undefined),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
+    pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
   };
 }
 

@@ -5,12 +5,13 @@ import type { Settings } from '../settings.ts';
 export function configAnswer({
   changeFeed,
   resumableUploads,
-}: Pick<Settings, 'changeFeed' | 'resumableUploads'>): Config {
+  pageConversionMs,
+}: Pick<Settings, 'changeFeed' | 'resumableUploads' | 'pageConversionMs'>): Config {
   return {
     application_id: 'counterpart',
     tenant_id: 'counterpart',
     hide_support: 'False',
-    page_conversion_ms: 400,
+    page_conversion_ms: pageConversionMs,
     poll_documents_ms: 3000,
     stale_transaction_ms: 30_000,
     stale_items_ms: 10_000,

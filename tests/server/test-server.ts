@@ -75,6 +75,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     resumableUploads: true,
     sofficePath: null,
     conversionConcurrency: 1,
+    pageConversionMs: 400,
   };
 }
 

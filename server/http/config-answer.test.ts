@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { configAnswer } from './config-answer.ts';
+
+test('clients are told what a page takes to be prepared: the setting, or 400 ms', () => {
+  expect(configAnswer(readSettings({})).page_conversion_ms).toBe(400);
+  expect(configAnswer(readSettings({ PAGE_CONVERSION_MS: '250' })).page_conversion_ms).toBe(250);
+});
