@@ -3,9 +3,17 @@
 // that is meant for the person.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, extname, join, relative, resolve } from 'node:path';
 import { conversionSentences } from '../../server/convert/conversion-error.ts';
-import { checkFile, TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../src/contract/rules/check-file.ts';
+import {
+  ACCEPTED_TYPES,
+  checkFile,
+  FILE_SIZE_MAX,
+  TOO_SMALL_MESSAGE,
+  WRONG_TYPE_MESSAGE,
+  type FileCheck,
+} from '../../src/contract/rules/check-file.ts';
+import { mayBeDocument } from '../../src/contract/rules/document-head.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 import { converted, upload } from './upload.ts';
@@ -23,11 +31,29 @@ const understood: ReadonlySet<string> = new Set([
   ...Object.values(conversionSentences),
   WRONG_TYPE_MESSAGE,
   TOO_SMALL_MESSAGE,
+  ...refusal(checkFile({ name: 'large.pdf', type: '', size: FILE_SIZE_MAX + 1 })),
 ]);
+
+/** As the app does when a file is dropped, by its name, the type that browsers tell for it, its size and its beginning. */
+function checkDrop(path: string, bytes: Uint8Array): FileCheck {
+  const check = checkFile({ name: basename(path), type: mediaType(path), size: bytes.length });
+  if (!check.ok || mayBeDocument(bytes)) return check;
+  return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
+}
+
+/** What a browser makes of the name's end; of others than these it may know more than we do. */
+function mediaType(path: string): string {
+  const types: Readonly<Record<string, string>> = ACCEPTED_TYPES;
+  return types[extname(path).slice(1).toLowerCase()] ?? '';
+}
+
+function refusal(check: FileCheck): string[] {
+  return check.ok ? [] : [check.message];
+}
 
 async function send(client: TestClient, deal: string, path: string): Promise<Ended> {
   const bytes = await readFile(path);
-  const check = checkFile({ name: path, type: '', size: bytes.length });
+  const check = checkDrop(path, bytes);
   if (!check.ok) return { outcome: 'failed', by: 'drop', sentence: check.message };
   const created = await upload(client, deal, bytes, { name: basename(path) });
   if (created.status !== 201)
