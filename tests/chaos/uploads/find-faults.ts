@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { fileKey } from '../../../server/store/object-keys.ts';
 import { documentSchema, type Document } from '../../../src/contract/entities/document.ts';
+import { documentStatus, type DocumentStatus } from '../../../src/contract/rules/document-status.ts';
+import { camelize } from '../../../src/db/codec.ts';
+import { conversionFacts } from '../../../src/db/conversion-facts.ts';
 import type { MirrorInBrowser } from './mirror-in-browser.ts';
 import type { UploadDevice } from './upload-device.ts';
 import { entriesOf, type UploadServer } from './upload-server.ts';
@@ -12,6 +18,12 @@ export interface Finding {
   words: string;
 }
 
+const ENDED: ReadonlySet<DocumentStatus> = new Set([
+  'CONVERSION_COMPLETE',
+  'FAILED_CONVERTING_DOCUMENT',
+  'FAILED_GENERATING_THUMBNAILS',
+]);
+
 /** What is not, or not yet, as it must be in the end. */
 export async function findFaults(
   room: UploadServer,
@@ -20,20 +32,28 @@ export async function findFaults(
 ): Promise<Finding[]> {
   const documents = await documentsOnServer(device);
   const known = new Set(wishes.map(({ sha256 }) => sha256));
-  return [
+  const found = [
     ...wishes.flatMap((wish) => ofWish(wish, documents)),
     ...others(
       documents.filter(({ sha256 }) => !known.has(sha256)),
       ({ name }) => `“${name}” is on the server with other bytes than any file had`,
     ),
+    ...others(
+      documents.filter((document) => !ENDED.has(documentStatus(conversionFacts(camelize(document))))),
+      ({ name }) => `“${name}” is still being converted`,
+    ),
     ...ofBrowser(await device.mirror(), wishes, documents),
     ...(await ofIndicator(device)),
     ...(await ofStore(room, device.deal, documents)),
   ];
+  // The sweep is for what lies at rest.
+  return found.length > 0 ? found : ofSweptStore(room, device.deal);
 }
 
 async function documentsOnServer({ person, deal }: UploadDevice): Promise<Document[]> {
-  const answer = await person.client.get(`/transactions/document?transaction=${deal}`);
+  const answer = await person.client.get(
+    `/transactions/document?transaction=${deal}&include_thumbnails=true`,
+  );
   return z.array(documentSchema).parse(answer.body);
 }
 
@@ -78,23 +98,31 @@ async function ofIndicator(device: UploadDevice): Promise<Finding[]> {
   return said.trim() === 'All changes saved' ? [] : [other(`the indicator says “${said.trim()}”`)];
 }
 
-/**
- * Bytes that no document has: of a file that was taken off the queue, or a copy of an upload that the network brought
- * after its document was made, they may lie there; the server's sweep takes them (job sweep-uploads). What a killed server
- * was in the middle of goes at a later start.
- */
-async function ofStore(room: UploadServer, deal: string, documents: readonly Document[]): Promise<Finding[]> {
-  const { objects } = room.server;
-  const made = new Set(documents.map(({ uuid }) => uuid));
-  const incoming = await entriesOf(join(objects, 'whole', 'incoming', deal));
+/** What was uploaded and lies, whole or in part, where it is not yet a document's. */
+async function incomingIn(
+  { server }: UploadServer,
+  deal: string,
+): Promise<{ uuids: string[]; halves: string[] }> {
+  const { objects } = server;
+  const whole = await entriesOf(join(objects, 'whole', 'incoming', deal));
   // Named by their key, with `~` for the slashes.
   const chunks = (await entriesOf(join(objects, 'resumable')))
     .map((name) => name.split('~'))
     .flatMap(([, of, uuid]) => (of === deal && uuid !== undefined ? [uuid] : []));
-  const halves = await entriesOf(join(objects, 'partial'));
+  return { uuids: [...whole, ...chunks], halves: await entriesOf(join(objects, 'partial')) };
+}
+
+/**
+ * Bytes that no document has: of a file that was taken off the queue, or a copy of an upload that the network brought
+ * after its document was made, they may lie there until the server's sweep. What a killed server was in the middle of goes
+ * at a later start.
+ */
+async function ofStore(room: UploadServer, deal: string, documents: readonly Document[]): Promise<Finding[]> {
+  const made = new Set(documents.map(({ uuid }) => uuid));
+  const { uuids, halves } = await incomingIn(room, deal);
   return [
     ...others(
-      [...incoming, ...chunks].filter((uuid) => made.has(uuid) && !room.hasRepeated),
+      uuids.filter((uuid) => made.has(uuid) && !room.hasRepeated),
       (uuid) => `the bytes of document ${uuid} lie in the store twice`,
     ),
     ...others(
@@ -102,6 +130,36 @@ async function ofStore(room: UploadServer, deal: string, documents: readonly Doc
       (name) => `${name} is half in the store`,
     ),
   ];
+}
+
+/** After the server's sweep the store has the bytes of each document, deleted ones too, and no others. */
+async function ofSweptStore(room: UploadServer, deal: string): Promise<Finding[]> {
+  await room.sweep();
+  const { objects, db } = room.server;
+  const { uuids, halves } = await incomingIn(room, deal);
+  const rows = await db
+    .selectFrom('documents')
+    .select(['transaction', 'name', 'file_key', 'sha256'])
+    .execute();
+  const found = [
+    ...others(uuids, (uuid) => `the upload ${uuid} has outlived the sweep`),
+    ...others(halves, (name) => `${name} is half in the store after a start`),
+  ];
+  for (const { name, file_key, sha256 } of rows.filter(({ transaction }) => transaction === deal))
+    if ((await hashOf(join(objects, 'whole', file_key))) !== sha256)
+      found.push(other(`the store does not have the bytes of “${name}”`));
+  const keys = new Set(rows.map(({ file_key }) => file_key));
+  const stored = (await entriesOf(join(objects, 'whole', 'files'))).map(fileKey);
+  for (const key of stored.filter((each) => !keys.has(each)))
+    if (!room.surplusOf.has(key)) room.surplusOf.set(key, deal);
+  const surplus = stored.filter((key) => !keys.has(key) && room.surplusOf.get(key) === deal);
+  return [...found, ...others(surplus, (key) => `no document has ${key}`)];
+}
+
+/** Null where there is no such file. */
+async function hashOf(path: string): Promise<string | null> {
+  const bytes = await readFile(path).catch(() => null);
+  return bytes && createHash('sha256').update(bytes).digest('hex');
 }
 
 function others<Of>(found: readonly Of[], words: (one: Of) => string): Finding[] {

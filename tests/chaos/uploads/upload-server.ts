@@ -1,7 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
+import { sweepUploads } from '../../../server/jobs/sweep-uploads.ts';
+import { openObjectStore } from '../../../server/storage/open-object-store.ts';
+import { UPLOAD_KEPT_DAYS } from '../../../server/storage/partial-uploads.ts';
 import { openWire, type Wire } from '../../browser/network.ts';
 import { ChaosProxy, type Fault, type FaultPlan } from '../../support/chaos-proxy.ts';
 import type { Way } from '../../support/ways.ts';
@@ -10,6 +13,9 @@ import type { Random } from '../random.ts';
 import { RealServer } from '../real-server.ts';
 import { toTheStore } from './store-climate.ts';
 import { UploadDevice } from './upload-device.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const PASS: Fault = { kind: 'pass' };
 
@@ -26,6 +32,8 @@ export class UploadServer {
   readonly store: Line;
   /** What the store was in the middle of when the server was killed. */
   readonly leftByKills = new Set<string>();
+  /** The deal in whose run an object was first found that no document has. */
+  readonly surplusOf = new Map<string, string>();
   #apiPlan: FaultPlan = () => PASS;
   /** What requests to the store had met before the run. */
   #metBefore: ReadonlyMap<Fault['kind'] | 'offline', number> = new Map();
@@ -111,6 +119,26 @@ export class UploadServer {
     const { met } = this.store.proxy;
     const repeats: Fault['kind'][] = ['duplicate', 'black hole', 'swallow', 'cut answer', 'stranger'];
     return repeats.some((kind) => (met.get(kind) ?? 0) > (this.#metBefore.get(kind) ?? 0));
+  }
+
+  /**
+   * What the server clears away by itself when nobody comes back for two weeks, done now. Only where nothing is on its way:
+   * an upload of another deal would go, too.
+   */
+  async sweep(): Promise<void> {
+    const { objects, db } = this.server;
+    // What was half in the store at a kill goes at the first start an hour later: opening the store is what a start does.
+    const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
+    for (const name of await entriesOf(join(objects, 'partial')))
+      if (this.leftByKills.has(name)) await utimes(join(objects, 'partial', name), twoHoursAgo, twoHoursAgo);
+    const { store, partials } = await openObjectStore({
+      objectStore: { kind: 'folder', folder: objects },
+      dataDir: dirname(objects),
+      storePublicUrl: this.store.proxy.origin,
+    });
+    const now = () => new Date(Date.now() + (UPLOAD_KEPT_DAYS + 1) * DAY_MS);
+    await sweepUploads({ db, objects: store, now }, partials);
+    await store.close();
   }
 
   async stop(): Promise<void> {
