@@ -10,10 +10,17 @@ const UPLOAD_BYTES = 12_000_000;
 const RATE = 500_000;
 const CALLS = 60;
 const FILES = 200;
+/** Ms; the shortest that a browser tells of. Without being asked it tells of those over 104 ms alone. */
+const SHORTEST_EVENT = 16;
 
 declare global {
   /** In the page under measure: what its observers have seen since it was asked to look, ms. */
   var seen: { longestTask: number; interactions: number[] };
+
+  /** The compiler does not know of it yet. */
+  interface PerformanceObserverInit {
+    durationThreshold?: number;
+  }
 }
 
 /** How the page and the API fare while six files are on their way. */
@@ -33,6 +40,8 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
       await device.picker(page).setInputFiles(large);
       await site.store.sent(before + UPLOADS * 65_536);
       const within = await timeCalls(page, deal);
+      if (site.store.sentSoFar() - before >= UPLOADS * UPLOAD_BYTES)
+        throw new Error('The uploads were over before the calls were.');
       alone.push(quantile(without, 0.95));
       beside.push(quantile(within, 0.95));
       added.push(quantile(within, 0.95) - quantile(without, 0.95));
@@ -43,7 +52,7 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
   }
   return {
     title: 'With six uploads running',
-    measures: `Six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: ${CALLS} calls for the deal’s elements one after another, made by the page, before the uploads and during them. Dropping: ${FILES} further files are added at once; until all stand in the queue the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows what it did.`,
+    measures: `Six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: ${CALLS} calls for the deal’s elements one after another, made by the page, before the uploads and then while their bytes go: what comes before the bytes and after them (hash, presign, create) is not in it. Adding: ${FILES} further files are chosen at once, meanwhile; until all stand in the queue the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows what it did.`,
     goals: [
       atMost('API calls p95: at most 50 ms more', quantile(added, 0.5), 50, 'ms'),
       atMost('200 files: no task over 100 ms', Math.max(...tasks), 100, 'ms'),
@@ -56,7 +65,9 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
       ['longest task while 200 files are added', spreadCell(tasks)],
       ['interaction to next paint meanwhile', spreadCell(interactions)],
     ],
-    notes: [`Tasks under 50 ms are not told by the browser; ${inDigits(0)} means none longer.`],
+    notes: [
+      `Tasks under 50 ms and interactions under ${SHORTEST_EVENT} ms are not told by the browser; ${inDigits(0)} means none longer.`,
+    ],
   };
 }
 
@@ -86,7 +97,7 @@ async function timeCalls(page: Page, deal: string): Promise<number[]> {
 }
 
 async function dropMany(page: Page, paths: string[]): Promise<{ longestTask: number; inp: number }> {
-  await page.evaluate(() => {
+  await page.evaluate((durationThreshold) => {
     globalThis.seen = { longestTask: 0, interactions: [] };
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries())
@@ -96,8 +107,8 @@ async function dropMany(page: Page, paths: string[]): Promise<{ longestTask: num
       for (const entry of list.getEntries())
         if (entry instanceof PerformanceEventTiming && entry.interactionId > 0)
           globalThis.seen.interactions.push(entry.duration);
-    }).observe({ type: 'event' });
-  });
+    }).observe({ type: 'event', durationThreshold });
+  }, SHORTEST_EVENT);
   const all = page.locator('#upload-queue').getByLabel('Select all');
   const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
   await page.locator('#upload-queue').getByLabel('Files to upload').setInputFiles(paths);
