@@ -25,6 +25,14 @@ describe('which documents of the queue are selected', () => {
     expect([...selectionAfter(none, [], now)]).toEqual(['deed']);
   });
 
+  it('lets go of a document whose conversion newly fails, and leaves alone what the person chose after that', () => {
+    const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'SUCCESS_CREATING_DOCUMENT')];
+    const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'FAILED_CONVERTING_DOCUMENT')];
+    const both = new Set(['deed', 'broken']);
+    expect([...selectionAfter(both, before, now)]).toEqual(['deed']);
+    expect(selectionAfter(both, now, now)).toBe(both);
+  });
+
   it('lets go of what has left the queue', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'CONVERSION_COMPLETE')];
     const now = [entry('lease', 'CONVERSION_COMPLETE')];

@@ -4,22 +4,24 @@ import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 
 /**
  * Which rows are chosen after the queue changed (upload spec 4 "Selection"): a document whose conversion newly completes
- * is chosen, and so are the documents that come into an empty queue. What is gone is let go of.
+ * is chosen, and so are the documents that come into an empty queue. What is gone is let go of, and so is what newly fails:
+ * it would keep the others from being added.
  */
 export function selectionAfter(
   selected: ReadonlySet<string>,
   before: readonly QueueEntry[],
   now: readonly QueueEntry[],
 ): ReadonlySet<string> {
-  const statusBefore = new Map(before.map((entry) => [entry.uuid, entry.status]));
+  const earlier = new Map(before.map((entry) => [entry.uuid, entry]));
   const next = new Set<string>();
   for (const entry of now) {
+    const was = earlier.get(entry.uuid);
     const newlyComplete =
-      entry.status === 'CONVERSION_COMPLETE' &&
-      statusBefore.has(entry.uuid) &&
-      statusBefore.get(entry.uuid) !== 'CONVERSION_COMPLETE';
+      entry.status === 'CONVERSION_COMPLETE' && was !== undefined && was.status !== 'CONVERSION_COMPLETE';
+    const newlyFailed = entry.failed && was?.failed === false;
     const intoEmpty = before.length === 0 && entry.saved && !entry.failed;
-    if (selected.has(entry.uuid) || newlyComplete || intoEmpty) next.add(entry.uuid);
+    const kept = selected.has(entry.uuid) && !newlyFailed;
+    if (kept || newlyComplete || intoEmpty) next.add(entry.uuid);
   }
   return next.size === selected.size && [...next].every((uuid) => selected.has(uuid)) ? selected : next;
 }
