@@ -140,7 +140,8 @@ function OfflineWay({ unreachable }: { unreachable: boolean }) {
   return (
     <div className={styles.offline}>
       <p>
-        You are offline. What is on this device can still be read and edited; it is sent once you sign in.
+        {online ? 'The server cannot sign you in just now.' : 'You are offline.'} What is on this device can
+        still be read and edited; it is sent once you sign in.
       </p>
       <Button onClick={goOn}>Continue as {account.fullName || account.email} on this device</Button>
     </div>
