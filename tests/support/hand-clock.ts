@@ -18,6 +18,8 @@ export class HandClock implements Clock {
     const timer = { at: this.#now + ms, callback };
     this.#timers.push(timer);
     this.timersSet += 1;
+    // What is due already (time moved on while somebody worked out how long to wait) waits for nobody.
+    if (ms <= 0) setImmediate(() => this.advance(0));
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
     };
