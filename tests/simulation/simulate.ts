@@ -2,7 +2,9 @@
 // `npm run simulate -- --replay SEED:WAY:STEPS`: one again, as a violation printed it.
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { compileProgram, type Programs } from './world/realm.ts';
+import { bundle } from './world/compile.ts';
+import { bundleIndexedDb } from './world/disk.ts';
+import { compileProgram, PROGRAM, type Programs } from './world/realm.ts';
 import { runSchedule, scheduleOf, type Outcome } from './world/schedule.ts';
 import { fewestSteps } from './world/shrink.ts';
 
@@ -55,6 +57,8 @@ async function runAll(schedules: number, seed: number, workers: number): Promise
     }
     if (done % PROGRESS_EVERY === 0) say(`${done} of ${schedules}, ${violations} violations so far`);
   };
+  // Bundled here, once: the threads have it from us.
+  await Promise.all([bundle(PROGRAM), bundleIndexedDb()]);
   const shares = sharesOf(seed, schedules);
   const work = async (): Promise<void> => {
     for (let share = shares.shift(); share; share = shares.shift()) await inThread(share, hear);

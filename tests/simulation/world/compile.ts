@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Context, Script } from 'node:vm';
-import { build } from 'vite';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
@@ -24,14 +24,20 @@ export type Runnable = (names: Readonly<Record<string, unknown>>, context?: Cont
 /** What has no state and no globals that matter is shared by all copies: it is long to start. */
 const shared = /^(zod|@orpc|@zip\.js|hash-wasm|uuid)|[/\\]src[/\\]contract[/\\]/;
 
-/** Compiles a program in which these names are given by whoever runs it. */
-export async function compile(
-  entry: string,
-  names: readonly string[],
-  mutations: readonly Mutation[] = [],
-): Promise<Runnable> {
+/** Bundles a program with all that it imports. Once in a process: its threads are given what there is when they begin. */
+export async function bundle(entry: string, mutations: readonly Mutation[] = []): Promise<string> {
+  const key = JSON.stringify([entry, mutations.map(({ file, from, to }) => [file, String(from), to])]);
+  const known = getEnvironmentData(key);
+  if (typeof known === 'string') return known;
+  const code = await build(entry, mutations);
+  setEnvironmentData(key, code);
+  return code;
+}
+
+async function build(entry: string, mutations: readonly Mutation[]): Promise<string> {
+  const vite = await import('vite');
   const unused = new Set(mutations);
-  const built = await build({
+  const built = await vite.build({
     configFile: false,
     root,
     logLevel: 'silent',
@@ -65,8 +71,13 @@ export async function compile(
   for (const { file, from } of unused) throw new Error(`no file ${file} to take “${String(from)}” from`);
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error(`${entry} gives no program`);
+  return output.output[0].code;
+}
+
+/** Compiles a bundle in which these names are given by whoever runs it. */
+export function compile(code: string, filename: string, names: readonly string[]): Runnable {
   const parameters = ['require', 'module', 'exports', ...names].join(', ');
-  const script = new Script(`(function (${parameters}) {${output.output[0].code}\n})`, { filename: entry });
+  const script = new Script(`(function (${parameters}) {${code}\n})`, { filename });
   return (given, context) => {
     const run: (...values: unknown[]) => void = context
       ? script.runInContext(context)

@@ -1,4 +1,4 @@
-import { compile } from './compile.ts';
+import { bundle, compile } from './compile.ts';
 import type { IndexedDb } from './indexed-db.ts';
 import type { Scheduler, Strand } from './scheduler.ts';
 
@@ -57,10 +57,11 @@ function copy(value: unknown): unknown {
   return made;
 }
 
-/** Loads IndexedDB once for the process; every disk is a factory of it. */
-async function load(): Promise<IndexedDb> {
-  const names = ['enter', 'globalThis', 'navigator', 'structuredClone', 'queuePoll'];
-  const run = await compile('tests/simulation/world/indexed-db.ts', names, [
+const INDEXED_DB = 'tests/simulation/world/indexed-db.ts';
+
+/** IndexedDB in memory, as the scheduler needs it. */
+export async function bundleIndexedDb(): Promise<string> {
+  return bundle(INDEXED_DB, [
     // What waits for other tabs to close looks again at each turn: for ever, where they do not.
     {
       file: 'fake-indexeddb/build/esm/FDBFactory.js',
@@ -84,6 +85,12 @@ async function load(): Promise<IndexedDb> {
       to: 'this.keyPath = structuredClone(keyPath);',
     })),
   ]);
+}
+
+/** Loads IndexedDB once for the process; every disk is a factory of it. */
+async function load(): Promise<IndexedDb> {
+  const names = ['enter', 'globalThis', 'navigator', 'structuredClone', 'queuePoll'];
+  const run = compile(await bundleIndexedDb(), INDEXED_DB, names);
   const entered: IndexedDb[] = [];
   run({
     enter: (program: IndexedDb) => entered.push(program),

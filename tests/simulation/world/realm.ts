@@ -1,7 +1,7 @@
 import type { Channels, Port } from './channels.ts';
 import { constants, createContext } from 'node:vm';
 import { archiver, MemoryBlob } from './archive.ts';
-import { compile, type Mutation, type Runnable } from './compile.ts';
+import { bundle, compile, type Mutation, type Runnable } from './compile.ts';
 import type { Clock } from '../../../src/sync/clock.ts';
 import { Disk } from './disk.ts';
 import type { Locks } from './locks.ts';
@@ -15,16 +15,15 @@ export interface Programs {
   newer: Runnable;
 }
 
+/** The product's code as a page or a worker of the simulation runs it. */
+export const PROGRAM = 'tests/simulation/world/program.ts';
+
 /** Compiles the product, as it is or with something changed. */
 export async function compileProgram(mutations: readonly Mutation[] = []): Promise<Programs> {
-  const grown = {
-    file: 'src/db/database.ts',
-    from: /const SCHEMA_VERSION = \d+;/,
-    to: 'const SCHEMA_VERSION = 1000;',
-  };
-  const compiled = async (changed: readonly Mutation[]): Promise<Runnable> =>
-    compile('tests/simulation/world/program.ts', ['enter'], changed);
-  return { current: await compiled(mutations), newer: await compiled([...mutations, grown]) };
+  const code = await bundle(PROGRAM, mutations);
+  const grown = code.replace(/\bSCHEMA_VERSION = \d+;/, 'SCHEMA_VERSION = 1000;');
+  if (grown === code) throw new Error('the program has no version of its stores');
+  return { current: compile(code, PROGRAM, ['enter']), newer: compile(grown, PROGRAM, ['enter']) };
 }
 
 /** What the pages and workers of one device's browser profile share. */
