@@ -81,7 +81,7 @@ describe('a PDF', () => {
     expect(readFileSync(converted.pdfPath)).toEqual(Buffer.from(bytes));
     expect(converted.thumbnails).toHaveLength(3);
     for (const path of converted.thumbnails) {
-      expect(await sharp(path).metadata()).toMatchObject({ format: 'png', width: 144, height: 187 });
+      expect(await sharp(path).metadata()).toMatchObject({ format: 'png', width: 144, height: 186 });
     }
     const { channels } = await sharp(converted.thumbnails[0]).stats();
     expect(channels[0]?.min).toBeLessThan(80);

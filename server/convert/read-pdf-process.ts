@@ -9,8 +9,6 @@ import type { ReadingReport, ReadingRequest } from './read-pdf.ts';
 // Runs as a process of its own, started by read-pdf.ts, which tells it by one message what to read.
 
 const thumbnailWidth = 144;
-/** Drawn larger and scaled down: PDFium alone leaves text of that size unreadable. */
-const oversampling = 2;
 /** A page of 1 by 200 inches is drawn to this height and no further. */
 const tallest = 10 * thumbnailWidth;
 const mostPages = 5000;
@@ -53,10 +51,13 @@ async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingReq
     if (picture) drawn += 1;
     const path = join(folder, `page-${String(index + 1).padStart(5, '0')}.png`);
     thumbnails.push(path);
-    const encoded = encode(picture ?? blankPage(), path).finally(() => encoding.delete(encoded));
+    const encoded = encode(picture ?? blankPage())
+      .then(async (bytes) => writeFile(path, bytes))
+      .finally(() => encoding.delete(encoded));
     encoding.add(encoded);
     if (encoding.size >= encodersAtOnce) await Promise.race(encoding);
-    await report({ kind: 'page', number: index + 1 });
+    // Nobody waits for it to be heard.
+    void report({ kind: 'page', number: index + 1 });
   }
   await Promise.all(encoding);
   // One bad page among good ones is shown blank; a file of nothing but bad pages is damaged.
@@ -64,7 +65,8 @@ async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingReq
   await report({ kind: 'done', numPages, thumbnails });
 }
 
-type Picture = { pixels: Buffer; width: number; height: number };
+/** `channels` bytes a pixel: grey, or red, green and blue. */
+type Picture = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };
 
 async function openPdfium(): Promise<WrappedPdfiumModule> {
   const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
@@ -73,6 +75,27 @@ async function openPdfium(): Promise<WrappedPdfiumModule> {
   const pdfium = await init(overrides);
   pdfium.PDFiumExt_Init();
   return pdfium;
+}
+
+/**
+ * Draws a page of our own: the code of PDFium and sharp is compiled when it first runs, which takes longer than a short
+ * file, and nobody waits yet.
+ */
+async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
+  const words = 'BT /F 11 Tf 72 740 Td (In witness whereof the parties have executed this Agreement) Tj ET';
+  const page = [
+    '%PDF-1.4',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+    '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>> endobj',
+    `4 0 obj <</Length ${words.length}>> stream\n${words}\nendstream endobj`,
+    '5 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Times-Roman>> endobj',
+    'trailer <</Root 1 0 R>>',
+  ].join('\n');
+  const pdf = openPdf(pdfium, Buffer.from(page));
+  const picture = drawPage(pdfium, pdf, 0, 0);
+  if (picture) await encode(picture);
+  pdfium.FPDF_CloseDocument(pdf);
 }
 
 function openPdf(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
@@ -88,14 +111,16 @@ function openPdf(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
   );
 }
 
+/** Drawn twice as large and scaled down: PDFium alone leaves text of that size unreadable. */
 function drawPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index: number): Picture | null {
   const page = pdfium.FPDF_LoadPage(pdf, index);
   if (page === 0) return null;
   try {
     const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
     if (!Number.isFinite(ratio) || ratio <= 0) return null;
-    const width = thumbnailWidth * oversampling;
-    const height = Math.round(Math.min(Math.max(width * ratio, oversampling), tallest * oversampling));
+    const thumbnailHeight = Math.round(Math.min(Math.max(thumbnailWidth * ratio, 1), tallest));
+    const width = 2 * thumbnailWidth;
+    const height = 2 * thumbnailHeight;
     const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
     if (bitmap === 0) return null;
     const flags = renderFlags.annotations | renderFlags.reverseByteOrder;
@@ -108,35 +133,63 @@ function drawPage(pdfium: WrappedPdfiumModule, pdf: number, form: number, index:
       pdfium.FORM_OnBeforeClosePage(page, form);
     }
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-    const bytes = pdfium.FPDFBitmap_GetStride(bitmap) * height;
-    // A copy: the next page may grow the memory, which takes this one away.
-    const pixels = Buffer.from(memoryOf(pdfium).subarray(start, start + bytes));
+    const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+    const drawn = memoryOf(pdfium).subarray(start, start + stride * height);
+    const picture = scaleDown(drawn, stride, thumbnailWidth, thumbnailHeight);
     pdfium.FPDFBitmap_Destroy(bitmap);
-    return { pixels, width, height };
+    return picture;
   } finally {
     pdfium.FPDF_ClosePage(page);
   }
 }
 
-function blankPage(): Picture {
-  const width = thumbnailWidth * oversampling;
-  const height = Math.round(width * Math.SQRT2);
-  return { pixels: Buffer.alloc(width * height * 4, 0xff), width, height };
+/**
+ * Each pixel is the mean of the four that were drawn for it. `drawn`: 4 bytes a pixel, `stride` bytes a row. Most pages of
+ * agreements have no colour: a third of the bytes is left to be encoded then. Written out, as it runs for each pixel.
+ */
+function scaleDown(drawn: Uint8Array, stride: number, width: number, height: number): Picture {
+  const pixels = Buffer.allocUnsafe(width * height * 3);
+  const mean = (at: number): number =>
+    ((drawn[at] ?? 0) +
+      (drawn[at + 4] ?? 0) +
+      (drawn[at + stride] ?? 0) +
+      (drawn[at + stride + 4] ?? 0) +
+      2) >>
+    2;
+  let coloured = false;
+  let to = 0;
+  for (let y = 0; y < height; y += 1) {
+    let at = 2 * y * stride;
+    for (let x = 0; x < width; x += 1) {
+      const red = mean(at);
+      const green = mean(at + 1);
+      const blue = mean(at + 2);
+      coloured ||= red !== green || green !== blue;
+      pixels[to] = red;
+      pixels[to + 1] = green;
+      pixels[to + 2] = blue;
+      to += 3;
+      at += 8;
+    }
+  }
+  if (coloured) return { pixels, width, height, channels: 3 };
+  const greys = Buffer.allocUnsafe(width * height);
+  for (let pixel = 0; pixel < greys.length; pixel += 1) greys[pixel] = pixels[3 * pixel] ?? 0;
+  return { pixels: greys, width, height, channels: 1 };
 }
 
-async function encode(picture: Picture, path: string): Promise<void> {
-  const png = await sharp(picture.pixels, {
-    raw: { width: picture.width, height: picture.height, channels: 4 },
-  })
-    .removeAlpha()
-    .resize({
-      width: thumbnailWidth,
-      height: Math.max(1, Math.round(picture.height / oversampling)),
-      fit: 'fill',
-    })
-    .png({ palette: true, effort: 1 })
-    .toBuffer();
-  await writeFile(path, png);
+function blankPage(): Picture {
+  const height = Math.round(thumbnailWidth * Math.SQRT2);
+  return {
+    pixels: Buffer.alloc(thumbnailWidth * height, 0xff),
+    width: thumbnailWidth,
+    height,
+    channels: 1,
+  };
+}
+
+async function encode({ pixels, ...raw }: Picture): Promise<Buffer> {
+  return sharp(pixels, { raw }).png({ compressionLevel: 6 }).toBuffer();
 }
 
 function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
@@ -156,6 +209,7 @@ const asked = new Promise<ReadingRequest>((resolve) => {
 });
 try {
   const pdfium = await openPdfium();
+  await warmUp(pdfium);
   await read(pdfium, await asked);
 } catch (error) {
   const code = verdictOf(error);

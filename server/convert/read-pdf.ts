@@ -32,7 +32,7 @@ const readingProcess = fileURLToPath(import.meta.resolve('./read-pdf-process.ts'
 /** The process for the next file, with PDFium loaded: to start it takes longer than to read a short file. */
 let spare: ChildProcess | null = null;
 
-/** A page takes about 8 ms; one that takes that long is an endless loop or an attack. */
+/** A page of text takes about 4 ms; one that takes that long is an endless loop or an attack. */
 const secondsPerPage = 30;
 
 /**

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
@@ -107,7 +107,7 @@ export async function keepThumbnails(
     for (let next = left.shift(); next; next = left.shift()) {
       signal.throwIfAborted();
       const [index, path] = next;
-      await objects.put(thumbnailKey(sha256, index + 1), createReadStream(path), 'image/png');
+      await objects.put(thumbnailKey(sha256, index + 1), await readFile(path), 'image/png');
     }
   };
   const keepOrStop = async () => {

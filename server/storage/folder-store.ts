@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertObjectKey, ObjectStoreError } from './object-store.ts';
 import type {
@@ -57,9 +57,13 @@ export class FolderStore implements ObjectStore {
     return Promise.resolve(this.#publicUrl + this.signer.downloadPath(key, request, Date.now()));
   }
 
-  put(key: string, body: Readable | Uint8Array): Promise<Required<StoredObject>> {
-    // An array around the bytes: `Readable.from` would walk a Uint8Array byte by byte.
-    return this.receive(key, body instanceof Uint8Array ? Readable.from([body]) : body);
+  async put(key: string, body: Readable | Uint8Array): Promise<Required<StoredObject>> {
+    if (!(body instanceof Uint8Array)) return this.receive(key, body);
+    const path = this.#pathOf(key);
+    await this.#writeWhole(path, async (partial) =>
+      writeFile(partial, body, { flag: 'wx', mode: 0o600, flush: true }),
+    );
+    return { size: body.byteLength, sha256: createHash('sha256').update(body).digest('hex') };
   }
 
   /** Makes a file an object, as it is, and is durable when it resolves. It must lie on the store's disk and is gone then. */
@@ -84,7 +88,6 @@ export class FolderStore implements ObjectStore {
     limits: { minBytes: number; maxBytes: number } = { minBytes: 0, maxBytes: Infinity },
   ): Promise<Required<StoredObject>> {
     const path = this.#pathOf(key);
-    const partial = join(this.#partial, randomUUID());
     const hash = createHash('sha256');
     let size = 0;
     const measure = new Transform({
@@ -97,13 +100,9 @@ export class FolderStore implements ObjectStore {
         done(size < limits.minBytes ? new ObjectSizeError('small') : null);
       },
     });
-    try {
-      await pipeline(body, measure, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
-      await this.#settle(partial, path);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await this.#writeWhole(path, async (partial) =>
+      pipeline(body, measure, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })),
+    );
     return { size, sha256: hash.digest('hex') };
   }
 
@@ -183,6 +182,18 @@ export class FolderStore implements ObjectStore {
   #pathOf(key: string): string {
     assertObjectKey(key);
     return join(this.#whole, key);
+  }
+
+  /** What `write` has written to the file that it is given becomes the object; where it fails, nothing is left. */
+  async #writeWhole(path: string, write: (partial: string) => Promise<void>): Promise<void> {
+    const partial = join(this.#partial, randomUUID());
+    try {
+      await write(partial);
+      await this.#settle(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
   }
 
   async #settle(partial: string, path: string): Promise<void> {
