@@ -2,7 +2,7 @@ import { documentStatus } from '../contract/rules/document-status.ts';
 import { UPLOAD_STATUSES, type UploadStatus } from '../contract/rules/upload-status.ts';
 import { conversionFacts } from './conversion-facts.ts';
 import type { MirrorDatabase } from './database.ts';
-import type { FileRow } from './rows.ts';
+import type { DocumentRow, FileRow } from './rows.ts';
 
 /**
  * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it
@@ -12,12 +12,30 @@ import type { FileRow } from './rows.ts';
 export async function duplicateIn(
   db: MirrorDatabase,
   transaction: string,
-  { uuid, sha256 }: FileRow,
+  row: FileRow,
 ): Promise<Pick<FileRow, 'duplicateOf'>> {
+  return twinIn(await dealFiles(db, transaction), row);
+}
+
+/** A deal's documents, and the files that are on their way to be some. */
+export interface DealFiles {
+  files: FileRow[];
+  documents: DocumentRow[];
+}
+
+export async function dealFiles(db: MirrorDatabase, transaction: string): Promise<DealFiles> {
   const [files, documents] = await Promise.all([
     db.files.where({ transaction }).toArray(),
     db.documents.where({ transaction }).toArray(),
   ]);
+  return { files, documents };
+}
+
+/** The same of what is known of the deal. */
+export function twinIn(
+  { files, documents }: DealFiles,
+  { uuid, sha256 }: FileRow,
+): Pick<FileRow, 'duplicateOf'> {
   const coming = files.filter(
     (row) => row.uuid !== uuid && row.duplicateOf === undefined && isThere(row.status),
   );

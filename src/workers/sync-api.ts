@@ -22,10 +22,14 @@ export interface SyncApi {
    * Puts files into a deal's upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong
    * type or size get a failed row. `refused` names those for which the disk had no room. `transaction` null = the person
    * has still to say for which.
+   *
+   * The worker takes the files a few at a time, those from one index up to another: to send one takes the page a
+   * millisecond, and there may be hundreds.
    */
   stageFiles(
     transaction: string | null,
-    files: File[],
+    count: number,
+    take: (from: number, to: number) => Promise<File[]>,
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
   /** Tries a failed upload again now. */
   retryUpload(uuid: string): Promise<void>;

@@ -65,9 +65,9 @@ const api: SyncApi = {
     announceWork(await currentUser());
   },
   // What is seldom asked for is loaded when it is.
-  async stageFiles(transaction, files) {
+  async stageFiles(transaction, length, slice) {
     const { stageFiles } = await import('../sync/uploads/stage-files.ts');
-    return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, files);
+    return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, { length, slice });
   },
   async retryUpload(uuid) {
     const { retryUpload } = await import('../sync/uploads/retry-upload.ts');

@@ -2,25 +2,23 @@ import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { uploadNotice } from '../../contract/rules/upload-notice.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { filesHere, filesUnderWay, uploadsEnded } from '../../db/queries/file-standing.ts';
+import { fileStanding, filesHere, uploadsEnded } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
 import { watchUploadBatches } from '../../db/views/upload-batches.ts';
 import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 
 /** What files on their way mean beyond the page: the app's badge, the service worker, a word when all is sent. */
 export function useUploads(db: MirrorDatabase): void {
-  const goOn = useLiveQuery(
-    async () => !(await uploadHold(db)).paused && (await filesUnderWay(db)).length > 0,
-    [db],
-  );
-  useUploadsCarriedOn(goOn ?? false);
-  useBadge(db);
+  const hold = useLiveQuery(() => uploadHold(db), [db]);
+  const files = useLiveQuery(() => filesHere(db), [db]);
+  const underWay = files?.some((row) => fileStanding(row) === 'under_way') ?? false;
+  useUploadsCarriedOn(hold?.paused === false && underWay);
+  useBadge(files?.length);
   useEndNotice(db);
 }
 
 /** How many are on this device alone, on the icon of the installed app. */
-function useBadge(db: MirrorDatabase): void {
-  const unsent = useLiveQuery(async () => (await filesHere(db)).length, [db]);
+function useBadge(unsent: number | undefined): void {
   useEffect(() => {
     if (unsent !== undefined) showBadge(unsent);
   }, [unsent]);

@@ -19,13 +19,21 @@ const byName = new Intl.Collator(undefined, { numeric: true });
 export async function filesOfTransfer(transfer: DataTransfer): Promise<Carried> {
   const carried = [...transfer.items]
     .filter((item) => item.kind === 'file')
-    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+    .map((item) => ({ entry: mayBeFolder(item) ? item.webkitGetAsEntry() : null, file: item.getAsFile() }));
   const found: Found = { files: [], unreadable: [] };
   for (const { entry, file } of carried) {
     if (entry && isFolder(entry)) await addFolder(found, entry);
     else if (file) found.files.push(file);
   }
   return found;
+}
+
+/**
+ * To ask for the entry has the page wait for the disk, which for hundreds of files one would notice. What has a type is a
+ * file; a folder that bears a document's ending is said to be unreadable when it is copied.
+ */
+function mayBeFolder({ type }: DataTransferItem): boolean {
+  return type === '';
 }
 
 async function addFolder(found: Found, folder: FileSystemDirectoryEntry): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
@@ -17,7 +17,7 @@ import { askSync } from '../sync-client.ts';
 import { useCopying } from './copying.ts';
 import { DmsButton } from './dms-button.tsx';
 import { QueueHead } from './queue-head.tsx';
-import { QueueRow } from './queue-row.tsx';
+import { QueueRow, type QueueRowActions } from './queue-row.tsx';
 import { addState } from './queue-selection.ts';
 import { QueueState } from './queue-state.tsx';
 import { UploadButton } from './upload-button.tsx';
@@ -33,14 +33,15 @@ interface QueueDrawerProps {
   transaction: string;
   entries: readonly QueueEntry[];
   selected: ReadonlySet<string>;
-  situation: Situation & { summary: SyncSummary };
+  situation: Situation;
+  summary: SyncSummary;
   closing: boolean;
-  onSelect: (selected: ReadonlySet<string>) => void;
+  onSelect: (uuids: readonly string[], on: boolean) => void;
   onClose: () => void;
 }
 
 export function QueueDrawer(props: QueueDrawerProps) {
-  const { transaction, entries, selected, situation, onSelect } = props;
+  const { transaction, entries, selected, situation, summary, onSelect } = props;
   const db = useMirror();
   const drawer = useRef<HTMLDivElement>(null);
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
@@ -70,23 +71,27 @@ export function QueueDrawer(props: QueueDrawerProps) {
     if (await answered) track({ event: 'DOCUMENTS_ADDED', properties });
   };
   /** The button that was pressed goes, or is shut: the focus must not go with it. */
-  const remove = (gone: readonly QueueEntry[], together: boolean) => {
+  const remove = (gone: readonly QueueEntry[]) => {
     if (gone.length === 0) return;
-    carryOut(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together }));
+    carryOut(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together: true }));
     drawer.current?.focus();
   };
-  const removeRow = (entry: QueueEntry) => {
-    const at = entries.indexOf(entry);
-    const neighbour = entries[at + 1] ?? entries[at - 1];
-    remove([entry], false);
-    if (neighbour) drawer.current?.querySelector<HTMLElement>(`[data-remove="${neighbour.uuid}"]`)?.focus();
-  };
-  const toggle = (uuid: string, on: boolean) => {
-    const next = new Set(selected);
-    if (on) next.add(uuid);
-    else next.delete(uuid);
-    onSelect(next);
-  };
+  // The same for all rows, always: those of which nothing has changed are not rendered anew.
+  const actions = useMemo(
+    (): QueueRowActions => ({
+      select: (uuid, on) => onSelect([uuid], on),
+      rename: (uuid, name) => carryOut(editQueueFile(db, { transaction, uuid, name })),
+      chooseSigningType: (uuid, signingType) =>
+        carryOut(editQueueFile(db, { transaction, uuid, signingType })),
+      retry: (uuid) => askSync((sync) => sync.retryUpload(uuid)),
+      uploadTwin: (uuid) => carryOut(uploadDuplicate(db, uuid)),
+      remove: (uuid) => {
+        carryOut(removeFromQueue(db, { transaction, uuids: [uuid], together: false }));
+        focusBeside(drawer.current, uuid);
+      },
+    }),
+    [db, transaction, onSelect],
+  );
 
   return (
     <div
@@ -103,16 +108,26 @@ export function QueueDrawer(props: QueueDrawerProps) {
       <QueueHead
         entries={entries}
         chosen={chosen}
-        onChooseAll={(all) => onSelect(new Set(all ? entries.map((entry) => entry.uuid) : []))}
+        onChooseAll={(all) =>
+          onSelect(
+            entries.map((entry) => entry.uuid),
+            all,
+          )
+        }
         onSigningType={(signingType) => {
           for (const { uuid } of chosen) carryOut(editQueueFile(db, { transaction, uuid, signingType }));
         }}
-        onDeleteChosen={() => remove(chosen, true)}
-        onClear={(asked) => remove(asked, true)}
+        onDeleteChosen={() => remove(chosen)}
+        onClear={remove}
       />
       <div className={styles.body}>
         {entries.length > 0 || copying > 0 || situation.paused ? (
-          <QueueState entries={entries} situation={situation} onFocusLeft={() => drawer.current?.focus()} />
+          <QueueState
+            entries={entries}
+            situation={situation}
+            summary={summary}
+            onFocusLeft={() => drawer.current?.focus()}
+          />
         ) : null}
         {entries.length === 0 ? (
           <p className={styles.empty}>Select documents or drag and drop.</p>
@@ -126,14 +141,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
                 selected={selected.has(entry.uuid)}
                 situation={situation}
                 perPage={perPage}
-                onSelect={(on) => toggle(entry.uuid, on)}
-                onRename={(name) => carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, name }))}
-                onSigningType={(signingType) =>
-                  carryOut(editQueueFile(db, { transaction, uuid: entry.uuid, signingType }))
-                }
-                onRetry={() => askSync((sync) => sync.retryUpload(entry.uuid))}
-                onUploadTwin={() => carryOut(uploadDuplicate(db, entry.uuid))}
-                onRemove={() => removeRow(entry)}
+                actions={actions}
               />
             ))}
           </ul>
@@ -153,4 +161,11 @@ export function QueueDrawer(props: QueueDrawerProps) {
       </div>
     </div>
   );
+}
+
+/** A row goes: the focus goes on to the next one, or to the one before; to the drawer where it is the only one. */
+function focusBeside(drawer: HTMLElement | null, uuid: string): void {
+  const row = drawer?.querySelector(`[data-remove="${uuid}"]`)?.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  (neighbour?.querySelector<HTMLElement>('[data-remove]') ?? drawer)?.focus();
 }

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { memo, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
@@ -24,40 +24,59 @@ interface QueueRowProps {
   situation: Situation;
   /** What a page takes to be prepared, ms. */
   perPage: number;
-  onSelect: (on: boolean) => void;
-  onRename: (name: string) => void;
-  onSigningType: (signingType: SigningType) => void;
-  onRetry: () => void;
-  /** Uploads it although its content is in the deal already. */
-  onUploadTwin: () => void;
-  onRemove: () => void;
+  actions: QueueRowActions;
 }
 
-/** A document of the upload queue. */
-export function QueueRow({ transaction, entry, selected, situation, perPage, ...on }: QueueRowProps) {
-  const badge = signingBadge(entry.signingType);
-  const prepared = usePreparation(entry, perPage);
-  const words = uploadWords(entry, situation, prepared.seconds);
-  const failure = entry.failed ? failureWords(entry) : null;
-  const warned = isWarned(entry, situation);
-  // Nothing is to be chosen of it as it stands: why stands there instead.
-  const stuck = entry.failed || entry.duplicateOf !== null;
+/** What can be done to any row, by its uuid. */
+export interface QueueRowActions {
+  select: (uuid: string, on: boolean) => void;
+  rename: (uuid: string, name: string) => void;
+  chooseSigningType: (uuid: string, signingType: SigningType) => void;
+  retry: (uuid: string) => void;
+  /** Uploads it although its content is in the deal already. */
+  uploadTwin: (uuid: string) => void;
+  remove: (uuid: string) => void;
+}
+
+/** A document of the upload queue. There may be hundreds, of which one changes; or all are selected at once. */
+export const QueueRow = memo(function QueueRow({ selected, ...content }: QueueRowProps) {
+  const { entry, actions } = content;
   return (
-    <li className={classNames(styles.row, stuck && styles.stuckRow, selected && styles.selected)}>
+    <li className={classNames(styles.row, isStuck(entry) && styles.stuckRow, selected && styles.selected)}>
       <input
         type="checkbox"
         className={styles.select}
         aria-label={`Select ${entry.name}`}
         checked={selected}
-        onChange={(event) => on.onSelect(event.currentTarget.checked)}
+        onChange={(event) => actions.select(entry.uuid, event.currentTarget.checked)}
       />
+      <RowContent {...content} />
+    </li>
+  );
+});
+
+/** Nothing is to be chosen of it as it stands: why stands there instead. */
+function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
+  return failed || duplicateOf !== null;
+}
+
+const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected'>) {
+  const { transaction, entry, situation, perPage, actions } = props;
+  const { uuid } = entry;
+  const badge = signingBadge(entry.signingType);
+  const prepared = usePreparation(entry, perPage);
+  const words = uploadWords(entry, situation, prepared.seconds);
+  const failure = entry.failed ? failureWords(entry) : null;
+  const warned = isWarned(entry, situation);
+  return (
+    <>
       {entry.thumbnailUrl ? (
         <img className={styles.thumbnail} src={entry.thumbnailUrl} alt="" draggable={false} />
       ) : (
         <FileText className={styles.picture} aria-hidden="true" />
       )}
       <span className={styles.naming}>
-        <NameField key={entry.name} name={entry.name} onRename={on.onRename} />
+        <NameField key={entry.name} name={entry.name} onRename={(name) => actions.rename(uuid, name)} />
         {badge ? <span className={styles.badge}>{badge}</span> : null}
       </span>
       <span
@@ -85,27 +104,27 @@ export function QueueRow({ transaction, entry, selected, situation, perPage, ...
           <Check className={styles.ready} aria-hidden="true" />
         ) : null}
       </span>
-      {stuck ? null : (
+      {isStuck(entry) ? null : (
         <SigningTypeChoice
           label={`Signing type of ${entry.name}`}
           value={entry.signingType}
-          onChange={on.onSigningType}
+          onChange={(type) => actions.chooseSigningType(uuid, type)}
         />
       )}
       <span className={styles.actions}>
-        <RetryButton transaction={transaction} entry={entry} onRetry={on.onRetry} />
+        <RetryButton transaction={transaction} entry={entry} onRetry={() => actions.retry(uuid)} />
         {entry.duplicateOf === null ? null : (
-          <IconButton label={`Upload ${entry.name} all the same`} onClick={on.onUploadTwin}>
+          <IconButton label={`Upload ${entry.name} all the same`} onClick={() => actions.uploadTwin(uuid)}>
             <Upload aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton label={`Delete ${entry.name}`} data-remove={entry.uuid} onClick={on.onRemove}>
+        <IconButton label={`Delete ${entry.name}`} data-remove={uuid} onClick={() => actions.remove(uuid)}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </span>
-    </li>
+    </>
   );
-}
+});
 
 /** The specification's sentence stands by itself, word for word. */
 function Failure({ sentence, reason }: { sentence: string; reason: string | null }) {

@@ -21,16 +21,17 @@ import styles from './queue-state.module.css';
 
 interface QueueStateProps {
   entries: readonly QueueEntry[];
-  situation: Situation & { summary: SyncSummary };
+  situation: Situation;
+  summary: SyncSummary;
   /** Takes the focus from a button that goes. */
   onFocusLeft: () => void;
 }
 
 /** How the uploads of this device stand: what holds them, what happens if the window closes, and what can be done. */
-export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps) {
+export function QueueState({ entries, situation, summary, onFocusLeft }: QueueStateProps) {
   const db = useMirror();
   const copying = useCopying();
-  const { offline, signedOut, paused, sparing, summary } = situation;
+  const { offline, signedOut, paused, sparing } = situation;
   const byItself = useGoesOnByItself(offline);
   const underWay = entries.some((entry) => entry.underWay);
   const goOn = underWay && !paused && !sparing;

@@ -1,3 +1,4 @@
+import { proxy } from 'comlink';
 import { track, type FileSource } from '../analytics.ts';
 import { keepStorage } from '../parts/keep-storage.ts';
 import { syncClient } from '../sync-client.ts';
@@ -56,7 +57,8 @@ async function stageCarried(
 async function stage(transaction: string | null, files: readonly File[], source: FileSource): Promise<void> {
   try {
     keepStorage();
-    const { staged, refused } = await syncClient().stageFiles(transaction, [...files]);
+    const take = proxy(async (from: number, to: number) => files.slice(from, to));
+    const { staged, refused } = await syncClient().stageFiles(transaction, files.length, take);
     sayRefused(transaction, refused);
     if (staged > 0)
       track({ event: 'upload_queue.files_added', properties: { transaction, files: staged, source } });

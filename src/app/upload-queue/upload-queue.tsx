@@ -1,10 +1,13 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { Spinner } from '../parts/spinner.tsx';
+import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { useMirror } from '../session/mirror-context.ts';
 import hidden from '../parts/visually-hidden.module.css';
 import { HoverWords } from './hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
@@ -35,7 +38,9 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   usePresignToast(entries);
   useLeaveWarning(hasUnsaved(entries));
   usePastedFiles(transaction);
-  const situation = useSituation();
+  const db = useMirror();
+  const summary = useLiveQuery(() => syncStatus(db), [db]);
+  const situation = useSituation(summary);
   const button = useRef<HTMLButtonElement>(null);
   const { complete, failed } = queueSummary(entries);
   const stands = situation?.offline === true || situation?.signedOut === true;
@@ -45,6 +50,10 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
       underWay || (saved && !failed && status !== 'CONVERSION_COMPLETE'),
   );
   const waits = held && entries.some((entry) => entry.underWay);
+  const select = useCallback(
+    (uuids: readonly string[], on: boolean) => follow({ type: 'select', uuids, on }),
+    [],
+  );
   const close = () => {
     // The focus must not go with the drawer.
     button.current?.focus();
@@ -83,14 +92,15 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
       <p role="status" className={hidden.hidden}>
         {entries.length > 0 ? `${complete} ${failed ?? ''}` : ''}
       </p>
-      {mounted && situation ? (
+      {mounted && situation && summary ? (
         <QueueDrawer
           transaction={transaction}
           entries={entries}
           selected={selected}
           situation={situation}
+          summary={summary}
           closing={!open}
-          onSelect={(uuids) => follow({ type: 'select', selected: uuids })}
+          onSelect={select}
           onClose={close}
         />
       ) : null}
@@ -105,10 +115,17 @@ interface Followed {
 
 type QueueEvent =
   | { type: 'queue'; entries: readonly QueueEntry[] }
-  | { type: 'select'; selected: ReadonlySet<string> };
+  | { type: 'select'; uuids: readonly string[]; on: boolean };
 
 function followQueue(last: Followed, event: QueueEvent): Followed {
-  if (event.type === 'select') return { ...last, selected: event.selected };
+  if (event.type === 'select') {
+    const selected = new Set(last.selected);
+    for (const uuid of event.uuids) {
+      if (event.on) selected.add(uuid);
+      else selected.delete(uuid);
+    }
+    return { ...last, selected };
+  }
   return { selected: selectionAfter(last.selected, last.entries, event.entries), entries: event.entries };
 }
 

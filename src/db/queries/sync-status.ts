@@ -51,6 +51,11 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
   };
 }
 
+/** How the server can be reached: that part of the status alone. */
+export async function connection(db: MirrorDatabase): Promise<SyncStatus['connection']> {
+  return asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value).connection;
+}
+
 const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };
 
 /** What stands in `meta`, or the status before anything is known. */

@@ -7,6 +7,7 @@ import {
   type UploadStatus,
 } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { equal } from '../equal.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
 
@@ -44,20 +45,35 @@ export interface QueueEntry {
  * or, where that is on the checklist already, not at all.
  */
 export async function uploadQueue(db: MirrorDatabase, transaction: string): Promise<QueueEntry[]> {
-  return db.transaction('r', db.files, db.documents, async () => {
-    const files = await db.files.where({ transaction }).toArray();
-    const there = await db.documents.bulkGet(files.map((row) => row.uuid));
-    const queued = await db.documents
-      .where({ transaction })
-      .and((row) => row.inQueue)
-      .toArray();
-    const removed = new Set(files.filter((row) => row.status === 'REMOVED').map((row) => row.uuid));
-    const entries = [
-      ...queued.filter((row) => !removed.has(row.uuid)).map((row) => fromDocument(row, db.userId)),
-      ...files.filter((row, index) => !removed.has(row.uuid) && !there[index]).map(fromFile),
-    ];
-    return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
-  });
+  // Whole lists: while files are on their way this is asked many times a second, and each request to the database counts.
+  const [files, documents] = await db.transaction('r', db.files, db.documents, () =>
+    Promise.all([db.files.where({ transaction }).toArray(), db.documents.where({ transaction }).toArray()]),
+  );
+  const there = new Set(documents.map((row) => row.uuid));
+  const removed = new Set(files.filter((row) => row.status === 'REMOVED').map((row) => row.uuid));
+  const entries = [
+    ...documents
+      .filter((row) => row.inQueue && !removed.has(row.uuid))
+      .map((row) => fromDocument(row, db.userId)),
+    ...files.filter((row) => !removed.has(row.uuid) && !there.has(row.uuid)).map(fromFile),
+  ];
+  return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
+}
+
+/**
+ * The same query for whoever asks it again and again: an entry of which nothing has changed is the very one of last time, so
+ * that only what has changed is rendered anew.
+ */
+export function uploadQueueView(db: MirrorDatabase, transaction: string): () => Promise<QueueEntry[]> {
+  let last = new Map<string, QueueEntry>();
+  return async () => {
+    const entries = (await uploadQueue(db, transaction)).map((entry) => {
+      const known = last.get(entry.uuid);
+      return known && equal(known, entry) ? known : entry;
+    });
+    last = new Map(entries.map((entry) => [entry.uuid, entry]));
+    return entries;
+  };
 }
 
 function fromFile(row: FileRow): QueueEntry {

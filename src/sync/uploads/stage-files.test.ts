@@ -121,12 +121,15 @@ it('a file that changes on disk while the browser copies it is said to be unread
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
 });
 
-it('the upload engine is woken by each file, not only by the last', async () => {
+it('the upload engine is woken as soon as some of the files are kept, not only by the last', async () => {
   let woken = 0;
   const stop = hearWake(db.userId, () => {
     woken += 1;
   });
-  await stageFiles(db, deal, [file('1.pdf'), file('2.pdf')]);
+  const files = Array.from({ length: 17 }, (_, index) =>
+    file(`${index}.pdf`, `%PDF-1.7 ${index} `.repeat(40)),
+  );
+  await stageFiles(db, deal, files);
   stop();
   expect(woken).toBe(2);
 });

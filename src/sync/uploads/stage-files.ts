@@ -1,7 +1,7 @@
 import { checkFile, documentName, type FileCheck } from '../../contract/rules/check-file.ts';
 import { HEAD_BYTES, mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from '../../contract/rules/document-head.ts';
 import { announceWork } from '../../db/change-sets.ts';
-import { duplicateIn } from '../../db/duplicate-in.ts';
+import { dealFiles, twinIn, type DealFiles } from '../../db/duplicate-in.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
@@ -9,6 +9,12 @@ import { reservePlaces } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { isRetryable, queueAnew } from './retry-upload.ts';
 import { sha256 } from './sha256.ts';
+
+/** How many files at most are copied and queued together: each commit waits for the disk, and is told to all who look on. */
+const GROUP_FILES = 16;
+
+/** How many bytes at most are copied at once, where it is more than one file. */
+const GROUP_BYTES = 4 * 1024 * 1024;
 
 /**
  * Puts files into a deal's upload queue. A file is queued when its bytes and its row are on disk; one of a wrong type or
@@ -21,11 +27,17 @@ import { sha256 } from './sha256.ts';
 export async function stageFiles(
   db: MirrorDatabase,
   transaction: string,
-  files: readonly File[],
+  files: FileSupply,
 ): Promise<Staged> {
   return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () =>
     stageAll(db, transaction, files),
   );
+}
+
+/** Where files are taken from, a few at a time; an array is one. */
+interface FileSupply {
+  readonly length: number;
+  slice(from: number, to: number): readonly File[] | Promise<readonly File[]>;
 }
 
 interface Staged {
@@ -40,32 +52,30 @@ export interface Refused {
   reason: string;
 }
 
-async function stageAll(db: MirrorDatabase, transaction: string, files: readonly File[]): Promise<Staged> {
-  const refused: Refused[] = [];
-  let staged = 0;
-  let uploadOrder = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
+async function stageAll(db: MirrorDatabase, transaction: string, files: FileSupply): Promise<Staged> {
+  const first = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
     reservePlaces(db, transaction, files.length),
   );
-  for (const file of files) {
-    try {
-      if (await stageFile(db, transaction, file, uploadOrder)) staged += 1;
-      uploadOrder += 1;
-      announceWork(db.userId);
-    } catch (error) {
-      refused.push({ name: file.name, reason: await stagingFailure(error, file) });
-    }
+  const outcomes: Staged[] = [];
+  for (let from = 0; from < files.length; from += GROUP_FILES) {
+    const taken = await files.slice(from, from + GROUP_FILES);
+    const incoming = taken.map((file, index) => ({
+      file,
+      row: newRow(transaction, file, first + from + index),
+    }));
+    for (const group of groupsOf(incoming)) outcomes.push(await stageGroup(db, group));
   }
-  return { staged, refused };
+  return sumOf(outcomes);
 }
 
-/** Answers whether it is queued, and not refused for what it is. */
-async function stageFile(
-  db: MirrorDatabase,
-  transaction: string,
-  file: File,
-  uploadOrder: number,
-): Promise<boolean> {
-  const row: FileRow = {
+/** A file that comes in, and its row. */
+interface Incoming {
+  file: File;
+  row: FileRow;
+}
+
+function newRow(transaction: string, file: File, uploadOrder: number): FileRow {
+  return {
     uuid: newUuid(),
     transaction,
     fileName: file.name,
@@ -78,23 +88,77 @@ async function stageFile(
     addedAt: new Date().toISOString(),
     sentBytes: 0,
   };
-  const check = await checkContent(file);
-  if (!check.ok) {
-    await db.files.add({ ...row, status: check.status, errorMessage: check.message });
-    return false;
+}
+
+/** In their order; a large file comes alone. */
+function groupsOf(incoming: readonly Incoming[]): Incoming[][] {
+  const groups: Incoming[][] = [];
+  let bytes = Infinity;
+  for (const each of incoming) {
+    bytes += each.file.size;
+    const group = groups.at(-1);
+    if (group && bytes <= GROUP_BYTES) group.push(each);
+    else {
+      groups.push([each]);
+      bytes = each.file.size;
+    }
   }
-  // Bytes first, the row second: a row whose bytes are not on disk must never be seen.
+  return groups;
+}
+
+function sumOf(outcomes: readonly Staged[]): Staged {
+  return {
+    staged: outcomes.reduce((sum, { staged }) => sum + staged, 0),
+    refused: outcomes.flatMap(({ refused }) => refused),
+  };
+}
+
+/** All of them or, where that fails, each for itself: one that cannot be kept keeps out no other. */
+async function stageGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<Staged> {
   try {
-    await db.fileBytes.add({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) });
-    const stored = await db.fileBytes.get(row.uuid);
-    if (!stored || stored.bytes.size !== file.size) throw new Error('The file was not kept whole.');
-    await queue(db, { ...row, sha256: await sha256(stored.bytes) }, stored.bytes);
-    return true;
+    const staged = await keepGroup(db, group);
+    announceWork(db.userId);
+    return { staged, refused: [] };
+  } catch (error) {
+    const [only, ...others] = group;
+    if (only && others.length === 0)
+      return {
+        staged: 0,
+        refused: [{ name: only.file.name, reason: await stagingFailure(error, only.file) }],
+      };
+  }
+  const outcomes: Staged[] = [];
+  for (const each of group) outcomes.push(await stageGroup(db, [each]));
+  return sumOf(outcomes);
+}
+
+/** Answers how many are queued, and not refused for what they are. */
+async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promise<number> {
+  const taken: Incoming[] = [];
+  const refused: FileRow[] = [];
+  for (const { file, row } of group) {
+    const check = await checkContent(file);
+    if (check.ok) taken.push({ file, row });
+    else refused.push({ ...row, status: check.status, errorMessage: check.message });
+  }
+  // Bytes first, the rows second: a row whose bytes are not on disk must never be seen.
+  try {
+    await db.fileBytes.bulkAdd(
+      taken.map(({ file, row }) => ({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) })),
+    );
+    const kept: Kept[] = [];
+    for (const { file, row } of taken) {
+      const stored = await db.fileBytes.get(row.uuid);
+      if (!stored || stored.bytes.size !== file.size) throw new Error('The file was not kept whole.');
+      kept.push({ row: { ...row, sha256: await sha256(stored.bytes) }, bytes: stored.bytes });
+    }
+    await queue(db, kept, refused);
+    return taken.length;
   } catch (error) {
     // What cannot be deleted now is swept when the uploads start anew.
-    await db.fileBytes.delete(row.uuid).catch(() => undefined);
+    await db.fileBytes.bulkDelete(taken.map(({ row }) => row.uuid)).catch(() => undefined);
     // A browser reads the file when it stores it, and says of a failure no more than that there was one.
-    await readHead(file);
+    for (const { file } of taken) await readHead(file);
     throw error;
   }
 }
@@ -119,22 +183,44 @@ async function readHead(file: File): Promise<Uint8Array> {
   }
 }
 
-async function queue(db: MirrorDatabase, row: FileRow & { sha256: string }, bytes: Blob): Promise<void> {
+/** A file whose bytes are on this device's disk. */
+interface Kept {
+  row: FileRow & { sha256: string };
+  bytes: Blob;
+}
+
+/** All of one deal. */
+async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonly FileRow[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
-    const evicted = await evictedFile(db, row);
-    if (evicted === null) return db.files.add({ ...row, ...(await duplicateIn(db, row.transaction, row)) });
-    await db.fileBytes.add({ uuid: evicted, bytes });
-    await db.fileBytes.delete(row.uuid);
-    await queueAnew(db, evicted);
-    // The deal may have come by it since, from a colleague.
-    const { duplicateOf } = await duplicateIn(db, row.transaction, { ...row, uuid: evicted });
-    return db.files.where({ uuid: evicted }).modify({ duplicateOf });
+    await db.files.bulkAdd([...refused]);
+    const transaction = kept[0]?.row.transaction;
+    if (transaction === undefined) return;
+    let deal = await dealFiles(db, transaction);
+    for (const { row, bytes } of kept) {
+      const evicted = await evictedFile(db, deal, row);
+      if (evicted === null) {
+        const queued = { ...row, ...twinIn(deal, row) };
+        await db.files.add(queued);
+        deal.files.push(queued);
+        continue;
+      }
+      await db.fileBytes.add({ uuid: evicted, bytes });
+      await db.fileBytes.delete(row.uuid);
+      await queueAnew(db, evicted);
+      // The deal may have come by it since, from a colleague.
+      const { duplicateOf } = twinIn(deal, { ...row, uuid: evicted });
+      await db.files.where({ uuid: evicted }).modify({ duplicateOf });
+      deal = await dealFiles(db, transaction);
+    }
   });
 }
 
 /** The file of the same content whose bytes the browser no longer has; null where there is none. */
-async function evictedFile(db: MirrorDatabase, { transaction, sha256: of }: FileRow): Promise<string | null> {
-  const files = await db.files.where({ transaction }).toArray();
+async function evictedFile(
+  db: MirrorDatabase,
+  { files }: DealFiles,
+  { sha256: of }: FileRow,
+): Promise<string | null> {
   for (const row of files) {
     if (row.sha256 !== of || !isRetryable(row)) continue;
     if ((await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row.uuid;

@@ -10,11 +10,9 @@ import type { Transport } from '../transport.ts';
 import { BYTES_GONE } from './bytes-gone.ts';
 import { changeFile } from './change-file.ts';
 import type { Posted, PostFile } from './post-file.ts';
+import type { Progress } from './progress.ts';
 import type { Turnstile } from './turnstile.ts';
 import { assertUploads, type Uploader } from './uploader.ts';
-
-/** How often the bytes sent are written to the row, milliseconds. */
-const PROGRESS_EVERY_MS = 200;
 
 /** A create is answered once the server has read and hashed the file, which may be of 500 MB. Milliseconds. */
 const CREATE_TIMEOUT_MS = 600_000;
@@ -26,8 +24,9 @@ const RESENT_MOST = 2;
 const REFUSED_MOST = 5;
 
 export interface UploadHost extends Uploader {
-  /** For progress, which may be lost. */
+  /** For what may be lost. */
   relaxed: MirrorDatabase;
+  progress: Progress;
   transport: Transport;
   signal: AbortSignal;
   /** Where creates wait for each other: each may hold a connection to the API for minutes. */
@@ -99,7 +98,7 @@ async function sendBytes(
     presigned,
     { name: row.fileName, bytes, isAfresh: row.afresh ?? false },
     host.signal,
-    progressWriter(host, uuid),
+    (sentBytes) => host.progress.note(uuid, sentBytes),
     async () => !isWanted(await host.db.files.get(uuid)),
   );
   switch (posted.outcome) {
@@ -304,23 +303,4 @@ async function fail(
 function heldAtStore(uuid: string, reason: string, unreachable: boolean): Uploaded {
   const setback: HoldingSetback = { kind: 'retry', reason, unreachable, ours: false, afterMs: null };
   return { outcome: 'held', uuid, setback, atStore: true };
-}
-
-function progressWriter({ relaxed, mark }: UploadHost, uuid: string): (sentBytes: number) => void {
-  let writtenAt = 0;
-  return (sentBytes) => {
-    const now = Date.now();
-    if (now - writtenAt < PROGRESS_EVERY_MS) return;
-    writtenAt = now;
-    relaxed
-      .transaction('rw', relaxed.files, relaxed.meta, async () => {
-        await assertUploads({ db: relaxed, mark });
-        await relaxed.files
-          .where({ uuid })
-          .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
-          .modify({ sentBytes });
-      })
-      // Progress may be lost; the upload goes on.
-      .catch(() => undefined);
-  };
 }

@@ -20,6 +20,7 @@ import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
 import { fetchFromDms, type DmsSource } from './dms-files.ts';
 import type { PostFile } from './post-file.ts';
+import { Progress } from './progress.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
@@ -79,7 +80,8 @@ export async function runUploads(
     if (visit && !(await visit())) return;
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
-    const host = { ...uploader, relaxed, transport: connect(term), signal: term, creates };
+    const progress = new Progress({ ...uploader, db: relaxed });
+    const host = { ...uploader, relaxed, progress, transport: connect(term), signal: term, creates };
     await new UploadLoop(host, { clock, isMetered, postFile, dms }).run(visit ? VISIT_RESTS_MS : Infinity);
   });
 }
@@ -136,7 +138,10 @@ class UploadLoop {
     const stopWatchingCost = watchConnection(rouse);
     signal.addEventListener('abort', rouse);
     try {
-      await this.#sweep();
+      // It only makes room: where it fails, the next worker tries again.
+      await sweepStagedBytes(db).catch((error: unknown) => {
+        console.error('Staged bytes that nobody needs could not be swept.', error);
+      });
       while (!signal.aborted && !this.#end) {
         const rest = (await this.#round()) - this.#clock.now();
         if (this.#running.size === 0 && rest > mostRest) break;
@@ -154,15 +159,6 @@ class UploadLoop {
       signal.removeEventListener('abort', rouse);
     }
     if (this.#end) throw this.#end;
-  }
-
-  async #sweep(): Promise<void> {
-    try {
-      await sweepStagedBytes(this.#host.db);
-    } catch (error) {
-      // It only makes room: the next worker tries again.
-      console.error('Staged bytes that nobody needs could not be swept.', error);
-    }
   }
 
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
@@ -227,7 +223,7 @@ class UploadLoop {
       if (!source) return Infinity;
       return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
     }
-    if (fileStanding(row) !== 'under_way') return Infinity;
+    if (fileStanding(row) !== 'under_way' || this.#isFull('upload')) return Infinity;
     // The deal of a file may itself not be on the server yet: the file waits for it.
     if (await isUnsent(db, row.transaction)) return Infinity;
     return this.#start('upload', uuid, async (host) => {
@@ -240,8 +236,7 @@ class UploadLoop {
   #start(kind: JobKind, uuid: string, job: (host: UploadHost) => Promise<Uploaded>): number {
     const due = this.#waits.dueAt(`${kind}/${uuid}`);
     if (due !== null) return due;
-    const alike = [...this.#running.values()].filter((other) => other.kind === kind);
-    if (alike.length >= CONCURRENT_UPLOADS) return Infinity;
+    if (this.#isFull(kind)) return Infinity;
     const stopping = new AbortController();
     const signal = AbortSignal.any([this.#host.signal, stopping.signal]);
     const { clearings } = this.#waits;
@@ -252,6 +247,11 @@ class UploadLoop {
     });
     this.#running.set(uuid, { kind, stopping, ended });
     return Infinity;
+  }
+
+  /** Of one kind no more than that run; the next to end says that there is room. */
+  #isFull(kind: JobKind): boolean {
+    return [...this.#running.values()].filter((job) => job.kind === kind).length >= CONCURRENT_UPLOADS;
   }
 
   /** Carries a job out and notes what became of it. Never throws: one file must not hold up the others. */

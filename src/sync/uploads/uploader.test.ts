@@ -4,6 +4,7 @@ import { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { DutyLostError } from '../hold-duty.ts';
 import { removeFile } from './remove-file.ts';
+import { Progress } from './progress.ts';
 import { Turnstile } from './turnstile.ts';
 import { uploadFile, type UploadHost } from './upload-file.ts';
 import { runUploads } from './upload-loop.ts';
@@ -32,7 +33,9 @@ afterEach(async () => {
 async function host(): Promise<UploadHost> {
   const { signal } = robbed;
   const transport = room.connect(signal);
-  return { ...(await beginUploads(room.db)), relaxed: room.db, transport, signal, creates: new Turnstile(2) };
+  const uploader = await beginUploads(room.db);
+  const progress = new Progress(uploader);
+  return { ...uploader, relaxed: room.db, progress, transport, signal, creates: new Turnstile(2) };
 }
 
 /** Another worker takes over and has come to bytes of its own. */

@@ -52,7 +52,7 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
   }
   return {
     title: 'With six uploads running',
-    measures: `Six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: ${CALLS} calls for the deal’s elements one after another, made by the page, before the uploads and then while their bytes go: what comes before the bytes and after them (hash, presign, create) is not in it. Adding: ${FILES} further files are chosen at once, meanwhile; until all stand in the queue the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows what it did.`,
+    measures: `Six files of ${UPLOAD_BYTES / 1e6} MB, each over a connection of ${RATE / 1e6} MB/s. API: ${CALLS} calls for the deal’s elements one after another, made by the page, before the uploads and then while their bytes go: what comes before the bytes and after them (hash, presign, create) is not in it. Adding: ${FILES} further files are dropped at once, meanwhile; until all stand in the queue the longest task of the page, and the longest time from a click (on “Select all”, 20 times) to the frame that shows what it did.`,
     goals: [
       atMost('API calls p95: at most 50 ms more', quantile(added, 0.5), 50, 'ms'),
       atMost('200 files: no task over 100 ms', Math.max(...tasks), 100, 'ms'),
@@ -69,6 +69,16 @@ export async function measureWhileUploading({ site, documents, runs }: UploadSet
       `Tasks under 50 ms and interactions under ${SHORTEST_EVENT} ms are not told by the browser; ${inDigits(0)} means none longer.`,
     ],
   };
+}
+
+/** As from a folder of the desktop, by the browser's own drag and drop. */
+async function dropFromDesktop(page: Page, files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // Above the drawer.
+  const place = { x: 720, y: 200, data: { items: [], files, dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place });
+  await session.detach();
 }
 
 async function makeFiles(count: number, make: (at: number) => Promise<string>): Promise<string[]> {
@@ -111,7 +121,7 @@ async function dropMany(page: Page, paths: string[]): Promise<{ longestTask: num
   }, SHORTEST_EVENT);
   const all = page.locator('#upload-queue').getByLabel('Select all');
   const toggle = page.getByRole('button', { name: /^Upload Queue \(/ });
-  await page.locator('#upload-queue').getByLabel('Files to upload').setInputFiles(paths);
+  await dropFromDesktop(page, paths);
   for (let click = 0; click < 20; click += 1) await all.click();
   await until(
     'all files stand in the queue',

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import SearchX from 'lucide-react/icons/search-x';
 import { dealPage } from '../../../db/queries/deals.ts';
-import { syncStatus } from '../../../db/queries/sync-status.ts';
-import { uploadQueue } from '../../../db/queries/upload-queue.ts';
+import { connection } from '../../../db/queries/sync-status.ts';
+import { uploadQueueView } from '../../../db/queries/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
@@ -30,7 +30,7 @@ export function DealScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const online = useBrowserOnline();
   const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
-  const connection = useLiveQuery(() => syncStatus(db), [db])?.connection;
+  const reached = useLiveQuery(() => connection(db), [db]);
 
   useEffect(() => {
     askSync((sync) => sync.watchDeal(transaction));
@@ -41,7 +41,7 @@ export function DealScreen({ transaction }: { transaction: string }) {
         .catch(() => undefined);
   }, [transaction]);
 
-  const reachable = online && connection !== 'offline' && connection !== 'signed_out';
+  const reachable = online && reached !== 'offline' && reached !== 'signed_out';
   const state = dealState(page, reachable);
   const deal = page?.deal;
   const skeleton = useDelayed(state === 'loading');
@@ -80,7 +80,8 @@ function ShownDeal({ deal }: { deal: TransactionRow }) {
   const db = useMirror();
   const { uuid } = deal;
   const { snapshot, current } = useChecklistSnapshot(db, uuid);
-  const entries = useLiveQuery(() => uploadQueue(db, uuid), [db, uuid]);
+  const queue = useMemo(() => uploadQueueView(db, uuid), [db, uuid]);
+  const entries = useLiveQuery(queue, [queue]);
   const shown = useQueueShown();
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);

@@ -1,0 +1,43 @@
+import { assertUploads, type Uploader } from './uploader.ts';
+
+/** How often what has gone is written, milliseconds. */
+const EVERY_MS = 250;
+
+/**
+ * How many bytes of which files have gone. Of all that are on their way in one write, as each has everyone who shows the
+ * files look at them anew. What it was last told before a silence may never be written.
+ */
+export class Progress {
+  readonly #uploader: Uploader;
+  #sent = new Map<string, number>();
+  #writtenAt = 0;
+
+  /** `uploader`: of a mirror whose writes need not be flushed. */
+  constructor(uploader: Uploader) {
+    this.#uploader = uploader;
+  }
+
+  note(uuid: string, sentBytes: number): void {
+    this.#sent.set(uuid, sentBytes);
+    if (performance.now() - this.#writtenAt < EVERY_MS) return;
+    this.#writtenAt = performance.now();
+    // It may be lost; the upload goes on.
+    this.#write(this.#sent).catch(() => undefined);
+    this.#sent = new Map();
+  }
+
+  async #write(sent: ReadonlyMap<string, number>): Promise<void> {
+    const { db } = this.#uploader;
+    await db.transaction('rw', db.files, db.meta, async () => {
+      await assertUploads(this.#uploader);
+      await db.files
+        .where('uuid')
+        .anyOf([...sent.keys()])
+        // What has ended meanwhile has nothing to do with it.
+        .and((row) => row.status === 'UPLOADING_FILE_TO_STORE')
+        .modify((row) => {
+          row.sentBytes = sent.get(row.uuid) ?? 0;
+        });
+    });
+  }
+}
