@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { dexieBuild } from './scripts/dexie-build.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
@@ -26,6 +27,7 @@ export default defineConfig({
       devOptions: { enabled: false, type: 'module' },
     }),
   ],
+  resolve: { alias: [dexieBuild] },
   worker: { format: 'es' },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],

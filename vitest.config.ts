@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { dexieBuild } from './scripts/dexie-build.ts';
 
 export default defineConfig({
+  resolve: { alias: [dexieBuild] },
   test: {
     projects: [
       {

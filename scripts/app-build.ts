@@ -9,6 +9,7 @@ const inputs = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/dexie-build.ts',
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.app.json',

@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from './database.ts';
+import { dealFiles } from './deal-files.ts';
 
 /** Where in `meta` stands the first place of a deal's upload queue that has not been given to anyone. */
 function freePlaceKey(transaction: string): string {
@@ -12,11 +13,7 @@ function freePlaceKey(transaction: string): string {
  */
 export async function reservePlaces(db: MirrorDatabase, transaction: string, count: number): Promise<number> {
   const key = freePlaceKey(transaction);
-  const [free, files, documents] = await Promise.all([
-    db.meta.get(key),
-    db.files.where({ transaction }).toArray(),
-    db.documents.where({ transaction }).toArray(),
-  ]);
+  const [free, { files, documents }] = await Promise.all([db.meta.get(key), dealFiles(db, transaction)]);
   const taken = [...files, ...documents].map((row) => row.uploadOrder + 1);
   const first = Math.max(typeof free?.value === 'number' ? free.value : 0, ...taken);
   await db.meta.put({ key, value: first + count });

@@ -1,6 +1,6 @@
 import { announceWork } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { duplicateIn } from '../duplicate-in.ts';
+import { dealFiles, twinIn } from '../deal-files.ts';
 import { NO_DEAL } from '../rows.ts';
 import { reservePlaces } from '../upload-order.ts';
 
@@ -12,7 +12,7 @@ export async function fileUnderDeal(db: MirrorDatabase, transaction: string): Pr
     let uploadOrder = await reservePlaces(db, transaction, unfiled.length);
     for (const row of unfiled) {
       const { duplicateOf: _, ...kept } = row;
-      const duplicate = await duplicateIn(db, transaction, row);
+      const duplicate = twinIn(await dealFiles(db, transaction), row);
       await db.files.put({ ...kept, transaction, uploadOrder, ...duplicate });
       uploadOrder += 1;
     }

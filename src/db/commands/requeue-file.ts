@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { documentName } from '../../contract/rules/check-file.ts';
 import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { duplicateIn } from '../duplicate-in.ts';
+import { dealFiles, twinIn } from '../deal-files.ts';
 import type { FileRow, RejectedRow } from '../rows.ts';
 import { reservePlaces } from '../upload-order.ts';
 
@@ -43,6 +43,6 @@ export async function requeueFileIn(
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
   };
   // It may have come to the deal by another way since.
-  await db.files.put({ ...queued, ...(await duplicateIn(db, transaction, queued)) });
+  await db.files.put({ ...queued, ...twinIn(await dealFiles(db, transaction), queued) });
   return 'retried';
 }

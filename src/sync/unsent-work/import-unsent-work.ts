@@ -1,7 +1,7 @@
 import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { announceChanges, announceWork, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { duplicateIn } from '../../db/duplicate-in.ts';
+import { dealFiles, twinIn } from '../../db/deal-files.ts';
 import { foldedTables, refold } from '../../db/fold.ts';
 import { decodeMutation } from '../../db/mutations.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
@@ -161,7 +161,11 @@ async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<
   for (const file of files.toSorted((a, b) => a.uploadOrder - b.uploadOrder)) {
     const { transaction } = file;
     const uploadOrder = await reservePlaces(db, transaction, 1);
-    await db.files.add({ ...asQueuedAnew(file), uploadOrder, ...(await duplicateIn(db, transaction, file)) });
+    await db.files.add({
+      ...asQueuedAnew(file),
+      uploadOrder,
+      ...twinIn(await dealFiles(db, transaction), file),
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { checkFile, documentName, type FileCheck } from '../../contract/rules/check-file.ts';
 import { HEAD_BYTES, mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from '../../contract/rules/document-head.ts';
 import { announceWork } from '../../db/change-sets.ts';
-import { dealFiles, twinIn, type DealFiles } from '../../db/duplicate-in.ts';
+import { dealFiles, twinIn, type DealFiles } from '../../db/deal-files.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';

@@ -256,6 +256,7 @@ class UploadLoop {
 
   /** Carries a job out and notes what became of it. Never throws: one file must not hold up the others. */
   async #carryOut(kind: JobKind, uuid: string, job: () => Promise<Uploaded>): Promise<void> {
+    const { db, relaxed, signal } = this.#host;
     const session = this.#session;
     try {
       const uploaded = await job();
@@ -263,11 +264,12 @@ class UploadLoop {
         const { setback, atStore } = uploaded;
         await this.#hold(kind, uploaded.uuid, setback, session);
         // Without an edit to send nothing else would find out for a while that the server is out of reach.
-        if (setback.kind === 'retry' && setback.unreachable && !atStore) await this.#noteOffline(setback);
+        const offline = setback.kind === 'retry' && setback.unreachable && !atStore;
+        if (offline && !signal.aborted) await noteSetback(relaxed, setback, 'upload');
       }
       if (uploaded.outcome !== 'done') return;
       this.#waits.release(`${kind}/${uuid}`);
-      announceWork(this.#host.db.userId);
+      announceWork(db.userId);
     } catch (error) {
       await this.#onFault(kind, uuid, error, session);
     }
@@ -286,10 +288,6 @@ class UploadLoop {
     } catch {
       // Its wait is kept in memory; that the reason could not be written was told above.
     }
-  }
-
-  async #noteOffline(setback: HoldingSetback): Promise<void> {
-    if (!this.#host.signal.aborted) await noteSetback(this.#host.relaxed, setback, 'upload');
   }
 
   /** The file is tried again later, by itself. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
+import { dexieBuild } from '../../../scripts/dexie-build.ts';
 import { runCommand } from '../../../scripts/run-command.ts';
 
 /** Where the pages under measure are, beside each other in one build. */
@@ -23,6 +24,7 @@ export async function buildPages(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [ourDexie],
     worker: { format: 'es' },
     build: {
       outDir: OUT,
@@ -34,6 +36,16 @@ export async function buildPages(): Promise<void> {
     },
   });
 }
+
+/** The product's own pages have the Dexie that ships with it; what a peer brings along is left as it comes. */
+const ourDexie: Plugin = {
+  name: 'our-dexie',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!dexieBuild.find.test(source) || importer?.includes('bench/node_modules/')) return null;
+    return this.resolve(dexieBuild.replacement, importer);
+  },
+};
 
 async function mustRun(command: string, parameters: string[], folder?: string): Promise<void> {
   const { code, output } = await runCommand(command, parameters, { folder });

@@ -203,6 +203,11 @@ function ownWorkShown(world: World, device: Device): string[] {
       .flatMap((row) => (row.code === 'set_aside' || isAccessLost(row) ? [row.id] : [])),
   );
   const applied = new Set(world.server.applied);
+  // Here, or on the person's other device, from which the edit came in a file.
+  const deleted = new Set([
+    ...(world.deletedOn.get(device.name) ?? []),
+    ...device.rows<OutboxRow>('outbox').flatMap((row) => (row.name === 'header.delete' ? row.refersTo : [])),
+  ]);
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
     if (edit.device !== device || edit.creates === null || edit.state !== 'made' || edit.excused !== null)
@@ -211,7 +216,7 @@ function ownWorkShown(world: World, device: Device): string[] {
     if (givenUp.has(id) || !applied.has(id) || !deals.get(edit.deal)?.elements.has(edit.creates)) continue;
     // After access was lost and has returned it comes with the next pull.
     if (!pulled.has(`${edit.deal}/elements`) && !pulled.has(`${edit.deal}/changes`)) continue;
-    if (world.deletedOn.get(device.name)?.has(edit.creates) || shown.has(edit.creates)) continue;
+    if (deleted.has(edit.creates) || shown.has(edit.creates)) continue;
     wrong.push(`shown: ${edit.creates}, which ${id} made on ${device.name}, has vanished from it`);
   }
   return wrong;

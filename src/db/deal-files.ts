@@ -4,25 +4,13 @@ import { conversionFacts } from './conversion-facts.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { DocumentRow, FileRow } from './rows.ts';
 
-/**
- * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it
- * has not. What has failed is not there, and what itself waits for the person to say so is not on its way. Inside a
- * transaction over `files` and `documents`.
- */
-export async function duplicateIn(
-  db: MirrorDatabase,
-  transaction: string,
-  row: FileRow,
-): Promise<Pick<FileRow, 'duplicateOf'>> {
-  return twinIn(await dealFiles(db, transaction), row);
-}
-
 /** A deal's documents, and the files that are on their way to be some. */
 export interface DealFiles {
   files: FileRow[];
   documents: DocumentRow[];
 }
 
+/** Inside a transaction over `files` and `documents`. */
 export async function dealFiles(db: MirrorDatabase, transaction: string): Promise<DealFiles> {
   const [files, documents] = await Promise.all([
     db.files.where({ transaction }).toArray(),
@@ -31,7 +19,10 @@ export async function dealFiles(db: MirrorDatabase, transaction: string): Promis
   return { files, documents };
 }
 
-/** The same of what is known of the deal. */
+/**
+ * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it
+ * has not. What has failed is not there, and what itself waits for the person to say so is not on its way.
+ */
 export function twinIn(
   { files, documents }: DealFiles,
   { uuid, sha256 }: FileRow,
