@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['tests/browser/**/*.test.ts', 'tests/chaos/uploads/*.test.ts'],
+          globalSetup: ['tests/browser/sample-data.ts'],
           // One real server and one real Chromium at a time: two cores carry no more.
           fileParallelism: false,
           testTimeout: 180_000,

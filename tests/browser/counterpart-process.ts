@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,14 +24,22 @@ export interface CounterpartProcess {
   restart(): Promise<void>;
   /** Runs, and can be reached, whatever was done to it. */
   mend(): Promise<void>;
+  /** Ends it and its database; answers its data folder, which is the caller's now. */
+  leave(): Promise<string>;
   /** Ends it, its database and its folder. */
   close(): Promise<void>;
   /** What it printed, for a failing test. */
   output(): string;
 }
 
-export async function startCounterpart(env: Record<string, string> = {}): Promise<CounterpartProcess> {
+/** `like`: a data folder that another server has left; it begins with a copy of it. */
+export async function startCounterpart(
+  env: Record<string, string> = {},
+  { like }: { like?: string } = {},
+): Promise<CounterpartProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'counterpart-browser-'));
+  // With its owners: the database belongs to a system user of its own.
+  if (like !== undefined) execFileSync('cp', ['-a', `${like}/.`, dataDir]);
   const [port, storePort] = [await freePort(), await freePort()];
   const printed: string[] = [];
   const api = await openWire(port);
@@ -46,6 +54,14 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
   };
   const start = async () => spawnServer({ ...process.env, ...env, ...settings }, printed);
   let child = await start();
+  const leave = async () => {
+    // One that was killed must come up again to stop its database.
+    if (hasEnded(child)) child = await start();
+    child.kill('SIGTERM');
+    await ended(child);
+    await Promise.all([api.close(), store.close()]);
+    return dataDir;
+  };
   return {
     url,
     directUrl: `http://127.0.0.1:${port}`,
@@ -64,13 +80,9 @@ export async function startCounterpart(env: Record<string, string> = {}): Promis
       store.slowTo(null);
       await Promise.all([api.restore(), store.restore()]);
     },
+    leave,
     async close() {
-      // One that was killed must come up again to stop its database.
-      if (hasEnded(child)) child = await start();
-      child.kill('SIGTERM');
-      await ended(child);
-      await Promise.all([api.close(), store.close()]);
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(await leave(), { recursive: true, force: true });
     },
     output: () => printed.join('\n'),
   };

@@ -1,4 +1,4 @@
-import { expect, test as base } from 'vitest';
+import { expect, inject, test as base } from 'vitest';
 import { settingOf, type Way } from '../support/ways.ts';
 import { openProfile } from './chromium.ts';
 import { startCounterpart, type CounterpartProcess } from './counterpart-process.ts';
@@ -29,7 +29,7 @@ function testOf(way: Way) {
     counterpart: [
       // oxlint-disable-next-line no-empty-pattern -- as above
       async ({}, provide) => {
-        const counterpart = await startCounterpart(settingOf(way));
+        const counterpart = await startCounterpart(settingOf(way), { like: inject('sampleData') });
         const config = await fetch(`${counterpart.directUrl}/api/config`);
         expect(await config.json()).toMatchObject({
           change_feed: way === 'feed',
