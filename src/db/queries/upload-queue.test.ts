@@ -8,7 +8,7 @@ import { decodeMutation } from '../mutations.ts';
 import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { fileStanding, filesHere, filesUnderWay, uploadsEnded } from './file-standing.ts';
-import { uploadQueue } from './upload-queue.ts';
+import { uploadQueue, uploadQueueView } from './upload-queue.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const deal = newUuid();
@@ -75,6 +75,17 @@ async function addDocument(change: Partial<DocumentRow> = {}): Promise<string> {
 }
 
 describe('the upload queue', () => {
+  it('asked again, gives the very entries of which nothing has changed', async () => {
+    const view = uploadQueueView(db, deal);
+    const [one] = [await addFile(), await addFile({ uploadOrder: 1 })];
+    const before = await view();
+    await db.files.update(one, { sentBytes: 500, status: 'UPLOADING_FILE_TO_STORE' });
+    const after = await view();
+    expect(after[0]).not.toBe(before[0]);
+    expect(after[0]).toMatchObject({ uuid: one, status: 'UPLOADING_FILE_TO_STORE' });
+    expect(after[1]).toBe(before[1]);
+  });
+
   it('shows files on their way and documents of the queue together, in upload order', async () => {
     const third = await addFile({ uploadOrder: 2 });
     const first = await addDocument({ uploadOrder: 0 });

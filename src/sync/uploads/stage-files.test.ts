@@ -121,7 +121,47 @@ it('a file that changes on disk while the browser copies it is said to be unread
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
 });
 
-it('the upload engine is woken as soon as some of the files are kept, not only by the last', async () => {
+it('[UP19] one among many that cannot be kept keeps out no other, and their order stays', async () => {
+  db.fileBytes.hook('creating', (_key, { bytes }) => {
+    if (bytes.size > 3000) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const names = Array.from({ length: 40 }, (_, index) => `Exhibit ${index + 1}.pdf`);
+  const sizeOf = (name: string) => (name === 'Exhibit 7.pdf' ? 400 : 40);
+  const { staged, refused } = await stageFiles(
+    db,
+    deal,
+    names.map((name) => file(name, `%PDF-1.7 ${name} `.repeat(sizeOf(name)))),
+  );
+  expect(staged).toBe(39);
+  expect(refused.map(({ name }) => name)).toEqual(['Exhibit 7.pdf']);
+  const rest = names.filter((name) => name !== 'Exhibit 7.pdf').map((name) => name.replace('.pdf', ''));
+  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(rest);
+  expect(await db.fileBytes.count()).toBe(39);
+});
+
+it('[UP12] of two of the same content in one drop the second waits for the person', async () => {
+  await stageFiles(db, deal, [file('Deed.pdf'), file('Deed (1).pdf')]);
+  expect(await uploadQueue(db, deal)).toMatchObject([
+    { name: 'Deed', duplicateOf: null },
+    { name: 'Deed (1)', duplicateOf: 'Deed' },
+  ]);
+});
+
+it('[UP19] hundreds are taken from the page a few at a time', async () => {
+  const files = Array.from({ length: 40 }, (_, index) =>
+    file(`${index}.pdf`, `%PDF-1.7 ${index} `.repeat(40)),
+  );
+  const taken: number[] = [];
+  const slice = async (from: number, to: number) => {
+    const part = files.slice(from, to);
+    taken.push(part.length);
+    return part;
+  };
+  expect((await stageFiles(db, deal, { length: 40, slice })).staged).toBe(40);
+  expect(taken).toEqual([16, 16, 8]);
+});
+
+it('[UP19] the upload engine is woken as soon as some of the files are kept, not only by the last', async () => {
   let woken = 0;
   const stop = hearWake(db.userId, () => {
     woken += 1;

@@ -22,7 +22,7 @@ const GROUP_BYTES = 4 * 1024 * 1024;
  * one call stays together, in its order, and before what comes in a later one.
  *
  * One whose content a file had that the browser has evicted takes that file's place; one whose content is in the deal
- * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12).
+ * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12, UP19).
  */
 export async function stageFiles(
   db: MirrorDatabase,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
 import { openWire, type Wire } from '../../browser/network.ts';
+import { until } from '../../support/until.ts';
 import type { SmallDocuments } from '../../browser/small-documents.ts';
 import { RealServer, type Person } from '../../chaos/real-server.ts';
 import { UploadDevice, type Site } from '../../chaos/uploads/upload-device.ts';
@@ -65,7 +66,18 @@ export class BenchSite implements Site {
       this.store.slowTo(null);
       await this.store.restore();
       await device.close();
+      // What this round has uploaded must not be converted during the next.
+      await until('all documents are converted', async () => (await this.#unconverted()) === 0, 120_000);
     }
+  }
+
+  async #unconverted(): Promise<number> {
+    const { count } = await this.server.db
+      .selectFrom('documents')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('conversion_status', '=', 'processing')
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { MirrorDatabase } from '../../db/database.ts';
+import type { FileRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { Progress } from './progress.ts';
+import { beginUploads } from './uploader.ts';
+
+let db: MirrorDatabase;
+let now: number;
+let commits: number;
+
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  now = 5000;
+  commits = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  db.files.hook('updating', () => {
+    commits += 1;
+  });
+  return async () => {
+    vi.restoreAllMocks();
+    await db.delete();
+  };
+});
+
+async function addFile(status: FileRow['status'] = 'UPLOADING_FILE_TO_STORE'): Promise<string> {
+  const uuid = newUuid();
+  await db.files.add({
+    uuid,
+    transaction: 'deal',
+    fileName: 'Escrow.pdf',
+    name: 'Escrow',
+    signingType: 'to_be_signed',
+    mediaType: 'application/pdf',
+    size: 1000,
+    status,
+    uploadOrder: 0,
+    addedAt: '2026-01-01T00:00:00.000Z',
+    sentBytes: 0,
+  });
+  return uuid;
+}
+
+const sentOf = async (uuid: string) => (await db.files.get(uuid))?.sentBytes;
+
+it('of all files that are on their way is written at once, four times a second', async () => {
+  const progress = new Progress(await beginUploads(db));
+  const [one, two] = [await addFile(), await addFile()];
+  progress.note(one, 100);
+  await expect.poll(async () => sentOf(one)).toBe(100);
+  for (now = 5010; now < 5250; now += 10) {
+    progress.note(one, now);
+    progress.note(two, now + 1);
+  }
+  expect([await sentOf(one), await sentOf(two)]).toEqual([100, 0]);
+  now = 5250;
+  progress.note(one, 5250);
+  await expect.poll(async () => [await sentOf(one), await sentOf(two)]).toEqual([5250, 5241]);
+  expect(commits).toBe(3);
+});
+
+it('of a file that has ended meanwhile, or that another worker sends now, is not written', async () => {
+  const progress = new Progress(await beginUploads(db));
+  const [failed, sent] = [await addFile('FAILED_UPLOADING_FILE_TO_STORE'), await addFile()];
+  progress.note(failed, 100);
+  now += 250;
+  progress.note(sent, 200);
+  await expect.poll(async () => sentOf(sent)).toBe(200);
+  expect(await sentOf(failed)).toBe(0);
+  await beginUploads(db);
+  now += 250;
+  progress.note(sent, 300);
+  // Both wait for the same table.
+  await db.transaction('rw', db.files, db.meta, async () => db.files.count());
+  expect(await sentOf(sent)).toBe(200);
+});
