@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/simulation/**/*.test.ts'],
+          // It must have the same Dexie as we.
+          server: { deps: { inline: ['dexie-react-hooks'] } },
           // Before Dexie is imported anywhere: it looks for IndexedDB once.
           setupFiles: ['fake-indexeddb/auto'],
           // Machines may be busy; what holds is seen as soon as it does.

@@ -65,9 +65,12 @@ const api: SyncApi = {
     announceWork(await currentUser());
   },
   // What is seldom asked for is loaded when it is.
-  async stageFiles(transaction, length, slice) {
+  async stageFiles(transaction, count, take) {
     const { stageFiles } = await import('../sync/uploads/stage-files.ts');
-    return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, { length, slice });
+    return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, {
+      length: count,
+      slice: take,
+    });
   },
   async retryUpload(uuid) {
     const { retryUpload } = await import('../sync/uploads/retry-upload.ts');

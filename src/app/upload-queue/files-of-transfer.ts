@@ -10,6 +10,12 @@ interface Found extends Carried {
   unreadable: string[];
 }
 
+/**
+ * Of so many each is asked whether it is a folder, which has the page wait for the disk: of hundreds one would notice. Of
+ * more, those alone that have no type by their ending, as folders have none but for a name such as “Exhibits.pdf”.
+ */
+const FEW = 32;
+
 const byName = new Intl.Collator(undefined, { numeric: true });
 
 /**
@@ -17,23 +23,17 @@ const byName = new Intl.Collator(undefined, { numeric: true });
  * To be called while the event is heard: afterwards the browser has forgotten what it carried.
  */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<Carried> {
-  const carried = [...transfer.items]
-    .filter((item) => item.kind === 'file')
-    .map((item) => ({ entry: mayBeFolder(item) ? item.webkitGetAsEntry() : null, file: item.getAsFile() }));
+  const items = [...transfer.items].filter((item) => item.kind === 'file');
+  const carried = items.map((item) => ({
+    entry: items.length <= FEW || item.type === '' ? item.webkitGetAsEntry() : null,
+    file: item.getAsFile(),
+  }));
   const found: Found = { files: [], unreadable: [] };
   for (const { entry, file } of carried) {
     if (entry && isFolder(entry)) await addFolder(found, entry);
     else if (file) found.files.push(file);
   }
   return found;
-}
-
-/**
- * To ask for the entry has the page wait for the disk, which for hundreds of files one would notice. What has a type is a
- * file; a folder that bears a document's ending is said to be unreadable when it is copied.
- */
-function mayBeFolder({ type }: DataTransferItem): boolean {
-  return type === '';
 }
 
 async function addFolder(found: Found, folder: FileSystemDirectoryEntry): Promise<void> {

@@ -59,6 +59,18 @@ it('of all files that are on their way is written at once, four times a second',
   expect(commits).toBe(3);
 });
 
+it('of a try that was cut off is not told of the next', async () => {
+  const progress = new Progress(await beginUploads(db));
+  const [cut, other] = [await addFile(), await addFile()];
+  progress.note(other, 1);
+  progress.note(cut, 800);
+  progress.begin(cut);
+  now += 250;
+  progress.note(other, 2);
+  await expect.poll(async () => sentOf(other)).toBe(2);
+  expect(await sentOf(cut)).toBe(0);
+});
+
 it('of a file that has ended meanwhile, or that another worker sends now, is not written', async () => {
   const progress = new Progress(await beginUploads(db));
   const [failed, sent] = [await addFile('FAILED_UPLOADING_FILE_TO_STORE'), await addFile()];

@@ -17,6 +17,11 @@ export class Progress {
     this.#uploader = uploader;
   }
 
+  /** The file is sent anew: what was told of the last try is not true of this one. */
+  begin(uuid: string): void {
+    this.#sent.delete(uuid);
+  }
+
   note(uuid: string, sentBytes: number): void {
     this.#sent.set(uuid, sentBytes);
     if (performance.now() - this.#writtenAt < EVERY_MS) return;

@@ -143,7 +143,7 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
   }
   // Bytes first, the rows second: a row whose bytes are not on disk must never be seen.
   try {
-    await db.fileBytes.bulkAdd(
+    await db.fileBytes.bulkPut(
       taken.map(({ file, row }) => ({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) })),
     );
     const kept: Kept[] = [];

@@ -94,6 +94,7 @@ async function sendBytes(
 ): Promise<Uploaded> {
   const { uuid } = row;
   if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
+  host.progress.begin(uuid);
   const posted = await post(
     presigned,
     { name: row.fileName, bytes, isAfresh: row.afresh ?? false },
