@@ -144,7 +144,7 @@ describe('a PDF', () => {
   });
 
   test('whose reader is killed is not called damaged: that says nothing of the file', async () => {
-    const { sourcePath, workDir } = place(await samplePdf({ pages: 200 }));
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
     const reading = failureOf(readPdf(sourcePath, workDir));
     await expect.poll(() => readdirSync(workDir).some((name) => name.endsWith('.png'))).toBe(true);
     for (const pid of readers()) process.kill(pid, 'SIGKILL');

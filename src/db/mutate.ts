@@ -24,16 +24,16 @@ export async function mutate<Args>(
 /**
  * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
  * once that is committed. `upon` is the version that the edit is made upon where it is not the one shown; `batch`, what it
- * is one of.
+ * is one of; `id`, its own, for who waits for its answer: of a command that goes into no earlier edit.
  */
 export async function mutateIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-  { upon, batch }: { upon?: number | undefined; batch?: Batch } = {},
+  { upon, batch, id = newUuid() }: { upon?: number | undefined; batch?: Batch; id?: string } = {},
 ): Promise<ChangeSet> {
   const row: OutboxRow = {
-    id: newUuid(),
+    id,
     lane: definition.lane(args),
     name: definition.name,
     format: OUTBOX_FORMAT,

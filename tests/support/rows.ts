@@ -105,5 +105,6 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
     numPages: null,
     uploadOrder: 0,
     thumbnailUrl: null,
+    sha256: null,
   };
 }

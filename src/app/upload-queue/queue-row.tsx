@@ -14,7 +14,14 @@ import { RetryButton } from './retry-button.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePreparation } from './use-preparation.ts';
-import { failureWords, isWarned, signingBadge, uploadWords, type Situation } from './upload-words.ts';
+import {
+  failureWords,
+  isWarned,
+  receiptWords,
+  signingBadge,
+  uploadWords,
+  type Situation,
+} from './upload-words.ts';
 import styles from './queue-row.module.css';
 
 interface QueueRowProps {
@@ -96,7 +103,11 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
           </HoverWords>
         ) : null}
         {warned ? <TriangleAlert className={styles.warning} aria-hidden="true" /> : null}
-        <span className={styles.words} aria-hidden={entry.failed} title={warned ? words : undefined}>
+        <span
+          className={styles.words}
+          aria-hidden={entry.failed}
+          title={warned ? words : (receiptWords(entry) ?? undefined)}
+        >
           {failure ? <Failure {...failure} /> : words}
         </span>
         {entry.failed || warned ? null : <UploadProgress entry={entry} prepared={prepared.share} />}

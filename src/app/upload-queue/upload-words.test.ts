@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { newQueueEntry } from '../../../tests/support/rows.ts';
-import { isWarned, presignToast, uploadWords, type Situation } from './upload-words.ts';
+import { isWarned, presignToast, receiptWords, uploadWords, type Situation } from './upload-words.ts';
 
 const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
 /** Its bytes are gone, and the row says so. */
@@ -99,4 +99,11 @@ describe('where an upload stands', () => {
     expect(uploadWords(preparing, ONLINE, 12)).toBe('Preparing pages, about 12 s');
     expect(uploadWords(preparing, ONLINE, 0)).toBe('Preparing pages…');
   });
+});
+
+it('what the server has bears its receipt', () => {
+  expect(receiptWords(at('UPLOADING_FILE_TO_STORE'))).toBeNull();
+  expect(receiptWords(at('CONVERSION_COMPLETE', { sha256: 'ab12' }))).toBe(
+    'Received by the server just as it was sent. SHA-256: ab12',
+  );
 });

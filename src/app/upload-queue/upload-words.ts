@@ -74,6 +74,11 @@ export function uploadWords(entry: QueueEntry, situation: Situation, seconds: nu
   return waitingWords(entry, situation) ?? goingWords(entry, seconds);
 }
 
+/** The receipt of a file that the server has, for whoever rests the pointer on it; null = it has none. */
+export function receiptWords({ sha256 }: QueueEntry): string | null {
+  return sha256 === null ? null : `Received by the server just as it was sent. SHA-256: ${sha256}`;
+}
+
 /** Whether something is amiss that has not failed: it is tried again, or waits for the DMS or for the person. */
 export function isWarned({ status, setback, duplicateOf }: QueueEntry, situation: Situation): boolean {
   const { offline, signedOut, paused, sparing } = situation;

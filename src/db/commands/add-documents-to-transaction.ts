@@ -93,11 +93,11 @@ export async function addDocumentsToTransaction(
     itemUuid: newUuid(),
     elementUuid: newUuid(),
   }));
-  const { set, edit } = await db.transaction('rw', foldedTables(db), async () => ({
-    set: await mutateIn(db, addDocumentsDefinition, { transaction, documents }),
-    edit: await db.outbox.where({ lane: transaction }).last(),
-  }));
+  const id = newUuid();
+  const set = await db.transaction('rw', foldedTables(db), async () =>
+    mutateIn(db, addDocumentsDefinition, { transaction, documents }, { id }),
+  );
   announceChanges(db.userId, [set]);
   announceWork(db.userId);
-  return { answered: edit ? answerTo(db, edit.id) : Promise.resolve(false) };
+  return { answered: answerTo(db, id) };
 }

@@ -75,6 +75,13 @@ async function addDocument(change: Partial<DocumentRow> = {}): Promise<string> {
 }
 
 describe('the upload queue', () => {
+  it('a file has its receipt once the server has said what it holds, and not before', async () => {
+    await addFile({ sha256: 'ours', status: 'CREATING_DOCUMENT' });
+    await addFile({ sha256: 'ours', status: 'SUCCESS_CREATING_DOCUMENT', uploadOrder: 1 });
+    await addDocument({ sha256: 'theirs', uploadOrder: 2 });
+    expect((await uploadQueue(db, deal)).map(({ sha256 }) => sha256)).toEqual([null, 'ours', 'theirs']);
+  });
+
   it('asked again, gives the very entries of which nothing has changed', async () => {
     const view = uploadQueueView(db, deal);
     const [one] = [await addFile(), await addFile({ uploadOrder: 1 })];

@@ -38,6 +38,8 @@ export interface QueueEntry {
   numPages: number | null;
   uploadOrder: number;
   thumbnailUrl: string | null;
+  /** Of the bytes that the server has, which its uploader has found to be those of the file; null = it has none yet. */
+  sha256: string | null;
 }
 
 /**
@@ -95,6 +97,7 @@ function fromFile(row: FileRow): QueueEntry {
     numPages: null,
     uploadOrder: row.uploadOrder,
     thumbnailUrl: null,
+    sha256: (row.status === 'SUCCESS_CREATING_DOCUMENT' ? row.sha256 : undefined) ?? null,
   };
 }
 
@@ -118,6 +121,7 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     numPages: row.numPages,
     uploadOrder: row.uploadOrder,
     thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,
+    sha256: row.sha256,
   };
 }
 
