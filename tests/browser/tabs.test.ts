@@ -79,42 +79,50 @@ test('[LEAD1] a tab that is closed hands over, and its last edit with it', async
   await tab.sees('All changes saved');
 });
 
-test('[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back', async ({
-  counterpart,
-  person,
-}) => {
-  const { page } = person;
-  await person.signIn();
-  const deal = await person.createDeal('Project Fir');
-  const tab = await openTab(person, deal);
-  expect(await onlyLeader([page, tab.page])).toBe(page);
-  const made: string[] = [];
-  const leaveAndReturn = async (): Promise<string[]> => {
-    await page.bringToFront();
-    // What is left while it is still being loaded is kept by no browser.
-    await page.waitForLoadState();
+// A browser on a busy machine may have reasons of its own, which it does not tell ('masked'), to keep no page of a window:
+// then another browser is asked. A reason that the page gives it comes every time.
+const KEPT_BY_ONE_OF = { retry: 2 };
+
+test(
+  '[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back',
+  KEPT_BY_ONE_OF,
+  async ({ counterpart, person }) => {
+    const { page } = person;
+    await person.signIn();
+    const deal = await person.createDeal('Project Fir');
+    const tab = await openTab(person, deal);
+    expect(await onlyLeader([page, tab.page])).toBe(page);
+    const made: string[] = [];
+    const leaveAndReturn = async (): Promise<string[]> => {
+      await page.bringToFront();
+      // What is left while it is still being loaded, or before its service worker has taken it, is kept by no browser.
+      // Asked of the page: of one that came back by the way back the driver is not always told that it has been loaded.
+      await page.waitForFunction(
+        () => document.readyState === 'complete' && navigator.serviceWorker.controller !== null,
+      );
+      await expect.poll(async () => person.checklist()).toEqual(made);
+      await page.evaluate(() => document.body.setAttribute('data-kept', ''));
+      await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
+      await expect.poll(() => page.url()).toContain('/api/config');
+      expect(await onlyLeader([tab.page])).toBe(tab.page);
+      made.push(`Made meanwhile ${made.length + 1}`);
+      await tab.addHeader(made.at(-1) ?? '');
+      await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(made);
+      await page.bringToFront();
+      await page.evaluate(() => window.history.back());
+      await expect.poll(() => page.url()).toContain(deal);
+      return whyNotKept(page);
+    };
+    let reasons = await leaveAndReturn();
+    for (let again = 0; again < 3 && reasons.length > 0 && reasons.every(isBrowsersOwn); again += 1)
+      reasons = await leaveAndReturn();
+    expect(reasons).toEqual([]);
+    expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
     await expect.poll(async () => person.checklist()).toEqual(made);
-    await page.evaluate(() => document.body.setAttribute('data-kept', ''));
-    await page.evaluate((elsewhere) => window.location.assign(elsewhere), `${counterpart.url}/api/config`);
-    await page.waitForURL('**/api/config');
-    expect(await onlyLeader([tab.page])).toBe(tab.page);
-    made.push(`Made meanwhile ${made.length + 1}`);
-    await tab.addHeader(made.at(-1) ?? '');
-    await expect.poll(async () => tab.checklistOnServer(deal)).toEqual(made);
-    await page.bringToFront();
-    await page.evaluate(() => window.history.back());
-    await expect.poll(() => page.url()).toContain(deal);
-    return whyNotKept(page);
-  };
-  let reasons = await leaveAndReturn();
-  for (let again = 0; again < 3 && reasons.length > 0 && reasons.every(isBrowsersOwn); again += 1)
-    reasons = await leaveAndReturn();
-  expect(reasons).toEqual([]);
-  expect(await page.locator('body[data-kept]').count(), 'it is the same page').toBe(1);
-  await expect.poll(async () => person.checklist()).toEqual(made);
-  await person.addHeader('Made on the way back');
-  await expect.poll(async () => tab.checklist()).toEqual([...made, 'Made on the way back']);
-});
+    await person.addHeader('Made on the way back');
+    await expect.poll(async () => tab.checklist()).toEqual([...made, 'Made on the way back']);
+  },
+);
 
 /** Why the browser did not keep the page for the way back; nothing where it did. */
 async function whyNotKept(page: Page): Promise<string[]> {
