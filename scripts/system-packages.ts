@@ -20,13 +20,21 @@ export const libreOffice: SystemProgram = {
 
 export const chromium: SystemProgram = {
   name: 'Chromium',
-  packages: ['chromium'],
-  isPresent: () => existsSync(chromiumPath()),
+  packages: ['chromium', 'chromium-headless-shell'],
+  isPresent: () => existsSync(chromiumPath()) && existsSync(headlessShellPath()),
 };
 
 /** The browser that the tests drive: `CHROMIUM`, or Debian's. */
 export function chromiumPath(): string {
   return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium';
+}
+
+/**
+ * Chromium's engine without what surrounds it: no window, no clipboard, no pages kept for the way back. It takes a tenth of
+ * the time to start. Where `CHROMIUM` names a browser, that one.
+ */
+export function headlessShellPath(): string {
+  return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 }
 
 /**

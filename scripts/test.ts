@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { inSeconds, runCommand } from './run-command.ts';
-import { chromium, chromiumPath, installMissing, libreOffice } from './system-packages.ts';
+import { chromium, installMissing, libreOffice } from './system-packages.ts';
 import { readTotals, type Totals } from './test-totals.ts';
 
 /** Tests of the first suite wait for databases and conversions much of the time: more files at once than there are cores. */
@@ -29,7 +29,7 @@ async function runSuite(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { show: true, env: { CHROMIUM: chromiumPath() } },
+    { show: true },
   );
   return readTotals(report, result.code);
 }

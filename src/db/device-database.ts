@@ -73,10 +73,15 @@ export async function beginSession(
   });
 }
 
+/** The person's account while their session is thought to stand; undefined = they have none. */
+export async function activeAccount(userId: string): Promise<AccountRow | undefined> {
+  const account = await deviceDatabase.accounts.get(userId);
+  return account?.session === 'active' ? account : undefined;
+}
+
 /** The number of the person's session while it is thought to stand; null = they have none. */
 export async function sessionNumber(userId: string): Promise<number | null> {
-  const account = await deviceDatabase.accounts.get(userId);
-  return account?.session === 'active' ? account.signIns : null;
+  return (await activeAccount(userId))?.signIns ?? null;
 }
 
 /** The session was prolonged, until an instant of this device's clock in epoch seconds. */

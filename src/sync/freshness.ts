@@ -1,8 +1,8 @@
 import type { Config } from '../contract/endpoints/auth.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { KEEP_OPENED_MS, openedSince } from '../db/opened-deals.ts';
-import { ACCOUNT_LANE, type CursorRow } from '../db/rows.ts';
-import type { DocumentsUnderWay } from './documents-under-way.ts';
+import { ACCOUNT_LANE, type CursorRow, type TransactionRow } from '../db/rows.ts';
+import type { DocumentsUnderWay, UnderWay } from './documents-under-way.ts';
 
 /**
  * What the server offers, and its stale and poll times in milliseconds; the spec's lists and times where the server
@@ -76,17 +76,18 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   ];
   const opened = [...(await openedSince(db, now - KEEP_OPENED_MS))].toSorted(([, a], [, b]) => b - a);
   for (const [deal, openedAt] of opened) {
-    if (!(await db.transactions.get(deal)) || (await isUnsent(db, deal))) continue;
-    const onScreen = now - openedAt < ON_SCREEN_MS;
-    const processing = onScreen && (await known.of(db, deal)).processing;
+    const row = await db.transactions.get(deal);
+    if (!row || (await isUnsent(db, deal))) continue;
+    const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
+    const processing = underWay?.processing === true;
     const least = processing ? VARIABLES_MS : Infinity;
     if (offer.change_feed) {
-      const staleMs = Math.min(least, await feedStaleMs(db, deal, freshness, onScreen));
+      const staleMs = Math.min(least, await feedStaleMs(db, row, underWay, freshness));
       wanted.push({ lane: deal, collection: 'changes', staleMs, processing });
     } else {
-      const items = onScreen ? offer.stale_items_ms : BACKGROUND_MS;
-      const documents = onScreen
-        ? await documentsStaleMs(db, deal, offer.stale_documents_ms, freshness)
+      const items = underWay ? offer.stale_items_ms : BACKGROUND_MS;
+      const documents = underWay
+        ? await documentsStaleMs(db, deal, underWay, offer, offer.stale_documents_ms)
         : BACKGROUND_MS;
       wanted.push(
         { lane: deal, collection: 'elements', staleMs: items },
@@ -105,28 +106,30 @@ export async function isUnsent(db: MirrorDatabase, deal: string): Promise<boolea
   return edits.some((row) => row.state !== 'acked' && row.creates.includes(deal));
 }
 
-/** The deal's row tells how far the deal is at the server: where the feed stands elsewhere there is something to ask for. */
+/**
+ * The deal's row tells how far the deal is at the server: where the feed stands elsewhere there is something to ask for.
+ * `underWay` is null where the deal is on no screen.
+ */
 async function feedStaleMs(
   db: MirrorDatabase,
-  deal: string,
-  freshness: Freshness,
-  onScreen: boolean,
+  { uuid, version }: TransactionRow,
+  underWay: UnderWay | null,
+  { offer, hinted }: Freshness,
 ): Promise<number> {
-  const cursor = await db.cursors.get(`${deal}/changes`);
+  const cursor = await db.cursors.get(`${uuid}/changes`);
   if (cursor?.version === undefined) return 0;
-  const row = await db.transactions.get(deal);
-  if (row && row.version !== cursor.version) return MOVED_MS;
-  if (!onScreen) return BACKGROUND_MS;
-  const restMs = freshness.hinted ? HINTED_MS : freshness.offer.stale_items_ms;
-  return documentsStaleMs(db, deal, restMs, freshness);
+  if (version !== cursor.version) return MOVED_MS;
+  if (!underWay) return BACKGROUND_MS;
+  return documentsStaleMs(db, uuid, underWay, offer, hinted ? HINTED_MS : offer.stale_items_ms);
 }
 
 /** A file that became a document is looked for at once; documents that are being converted are polled. */
 async function documentsStaleMs(
   db: MirrorDatabase,
   deal: string,
+  { converting }: UnderWay,
+  offer: Offer,
   restMs: number,
-  { offer, documents }: Freshness,
 ): Promise<number> {
   const cursors = await db.cursors.bulkGet([`${deal}/documents`, `${deal}/changes`]);
   const asked = Math.max(...cursors.map((cursor) => cursor?.askedTick ?? 0));
@@ -138,5 +141,5 @@ async function documentsStaleMs(
   if (hasArrived) return ARRIVED_MS;
   // The server fetches it from the DMS, and tells by the document that it has.
   const isAwaited = files.some((row) => row.status === 'WAITING_ON_DMS');
-  return isAwaited || (await documents.of(db, deal)).converting ? offer.poll_documents_ms : restMs;
+  return isAwaited || converting ? offer.poll_documents_ms : restMs;
 }

@@ -97,13 +97,13 @@ export class PullPlan {
     now: number,
     isPushing: (lane: string) => boolean,
   ): Promise<DuePull[]> {
-    const moved = await this.#hints.wanted(db);
-    const stale = await wantedCollections(db, {
-      offer,
-      now,
-      hinted: this.#hints.standing,
-      documents: this.#documents,
-    });
+    const hinted = this.#hints.standing;
+    const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions];
+    // At once: transactions of their own cost more than what they would read.
+    const [moved, stale] = await db.transaction('r', read, async () => [
+      await this.#hints.wanted(db),
+      await wantedCollections(db, { offer, now, hinted, documents: this.#documents }),
+    ]);
     this.#followProcessing(stale);
     const awaited = [...this.#awaited.values()].map((each): Wanted => ({
       ...each,

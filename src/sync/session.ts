@@ -1,6 +1,13 @@
 import { camelize } from '../db/codec.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { beginSession, deviceDatabase, prolongSession, sessionNumber } from '../db/device-database.ts';
+import {
+  activeAccount,
+  beginSession,
+  deviceDatabase,
+  prolongSession,
+  sessionNumber,
+  type AccountRow,
+} from '../db/device-database.ts';
 import type { Answer, Setback } from './answer.ts';
 import type { Clock } from './clock.ts';
 import { unreachable } from './classify.ts';
@@ -90,9 +97,9 @@ export async function refreshIfDue(
   userId: string,
   signal?: AbortSignal,
 ): Promise<Setback | null> {
-  if (!(await isRefreshDue(clock, userId))) return null;
+  if (!isRefreshDue(clock, await activeAccount(userId))) return null;
   return afterOthers(clock, signal, async () => {
-    if (!(await isRefreshDue(clock, userId))) return null;
+    if (!isRefreshDue(clock, await activeAccount(userId))) return null;
     const answer = await transport.ask((api, with_) => api.auth.refresh(undefined, with_));
     if (answer.kind === 'ok') {
       await prolongSession(userId, byDeviceClock(answer.body.expires_at, answer, clock));
@@ -132,10 +139,9 @@ async function afterOthers(
   }
 }
 
-/** Whether the person has a session and less than 30 minutes of it are left. */
-export async function isRefreshDue(clock: Clock, userId: string): Promise<boolean> {
-  const account = await deviceDatabase.accounts.get(userId);
-  return account?.session === 'active' && clock.now() > account.expiresAt * 1000 - REFRESH_WINDOW_MS;
+/** Whether the person, whose active account this is, has a session and less than 30 minutes of it are left. */
+export function isRefreshDue(clock: Clock, active: AccountRow | undefined): boolean {
+  return active !== undefined && clock.now() > active.expiresAt * 1000 - REFRESH_WINDOW_MS;
 }
 
 /** Whether the person has a session that is thought to stand. */

@@ -53,9 +53,11 @@ function connectionAt(setback: Exclude<Setback, { kind: 'rejected' }>): SyncStat
 
 /** Whether it was changed. */
 async function change(db: MirrorDatabase, next: (status: SyncStatus) => SyncStatus | null): Promise<boolean> {
+  const changed = async () => next(asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value));
+  // Most answers change nothing, and writers wait for each other.
+  if ((await changed()) === null) return false;
   return db.transaction('rw', db.meta, async () => {
-    const row = await db.meta.get(SYNC_STATUS_KEY);
-    const status = next(asSyncStatus(row?.value));
+    const status = await changed();
     if (status) await db.meta.put({ key: SYNC_STATUS_KEY, value: status });
     return status !== null;
   });

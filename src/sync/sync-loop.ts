@@ -1,6 +1,6 @@
 import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
-import { endSession, sessionNumber } from '../db/device-database.ts';
+import { activeAccount, endSession, type AccountRow } from '../db/device-database.ts';
 import { ACCOUNT_LANE, CONFIG_KEY } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
@@ -121,10 +121,11 @@ class SyncLoop {
 
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
   async #round(): Promise<number> {
-    const { leadership, clock } = this.#options;
+    const { clock } = this.#options;
     let rest = clock.now() + REST_MS;
-    if (!(await this.#findSession())) return rest;
-    if (await isRefreshDue(clock, leadership.db.userId)) {
+    const account = await this.#findSession();
+    if (!account) return rest;
+    if (isRefreshDue(clock, account)) {
       rest = Math.min(
         rest,
         this.#start('session', async () => this.#refresh()),
@@ -150,15 +151,16 @@ class SyncLoop {
     return Math.min(rest, await this.#startPulls(offer));
   }
 
-  /** Whether the person has a session. A new one ends every wait. */
-  async #findSession(): Promise<boolean> {
+  /** The person's account if they have a session. A new one ends every wait. */
+  async #findSession(): Promise<AccountRow | undefined> {
     const { leadership, relaxed } = this.#options;
-    const session = await sessionNumber(leadership.db.userId);
+    const account = await activeAccount(leadership.db.userId);
+    const session = account?.signIns ?? null;
     if (session !== this.#session) this.#waits.clear();
     this.#session = session;
     if (session === null)
       await noteSetback(relaxed.db, { kind: 'signed_out', message: 'You are signed out.' }, 'session');
-    return session !== null;
+    return account;
   }
 
   async #startPushes(): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { test } from './counterpart-test.ts';
+import { testInChromium as test } from './counterpart-test.ts';
 import { Person } from './person.ts';
 
 /** As many bytes a second as the wire to the store takes: the file below needs a few seconds. */

@@ -2,6 +2,7 @@ import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { chromiumPath, headlessShellPath } from '../../scripts/system-packages.ts';
 import { until } from '../support/until.ts';
 
 export const chromiumFlags = [
@@ -14,16 +15,13 @@ export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Debian's Chromium; `CHROMIUM` names another. */
-export function chromiumPath(): string {
-  return process.env['CHROMIUM'] ?? '/usr/lib/chromium/chromium';
-}
-
 interface Opening {
   /** With the tabs that it had when it ended, as after a crash. */
   restore?: boolean;
   /** The person wants no movement: for tests of what is shown, not of how it gets there. */
   still?: boolean;
+  /** Its headless shell is enough: for tests that ask for nothing but the page. */
+  shell?: boolean;
 }
 
 /** A real browser with a profile of its own, which goes when it is closed. */
@@ -51,7 +49,7 @@ export async function openProfile(opening: Opening = {}): Promise<Profile> {
  */
 export async function openBrowser(
   folder: string,
-  { restore = false, still = false }: Opening = {},
+  { restore = false, still = false, shell = false }: Opening = {},
 ): Promise<BrowserContext> {
   if (restore) {
     // Its switch for this does nothing without a window; the person's own setting does.
@@ -59,7 +57,7 @@ export async function openBrowser(
     await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
   }
   return chromium.launchPersistentContext(folder, {
-    executablePath: chromiumPath(),
+    executablePath: shell ? headlessShellPath() : chromiumPath(),
     args: chromiumFlags,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 1440, height: 900 },

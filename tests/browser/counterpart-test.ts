@@ -8,6 +8,8 @@ import { makeSmallDocuments, type SmallDocuments } from './small-documents.ts';
 interface Setting {
   /** One for the tests of a file by one way; running and with its wires whole at the start of each. */
   counterpart: CounterpartProcess;
+  /** Whether the person's browser is Chromium's headless shell. */
+  shell: boolean;
   /** At a browser of their own, not signed in. */
   person: Person;
 }
@@ -40,9 +42,10 @@ function testOf(way: Way) {
       },
       { scope: 'file' },
     ],
-    person: async ({ counterpart }, provide) => {
+    shell: true,
+    person: async ({ counterpart, shell }, provide) => {
       await counterpart.mend();
-      const profile = await openProfile({ still: true });
+      const profile = await openProfile({ still: true, shell });
       await provide(new Person(await profile.context.newPage(), counterpart.url));
       await profile.close();
     },
@@ -54,3 +57,6 @@ export const testBy = { feed: testOf('feed'), lists: testOf('lists') };
 
 /** Where it makes no difference by which way the server tells. */
 export const test = testBy.feed;
+
+/** In all of Chromium, where the browser around the page matters too: its clipboard, the way back, workers that go on. */
+export const testInChromium = test.extend<{ shell: boolean }>({ shell: false });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { WAYS } from '../support/ways.ts';
 import { openProfile } from './chromium.ts';
-import { test, testBy } from './counterpart-test.ts';
+import { test, testBy, testInChromium } from './counterpart-test.ts';
 import { Person } from './person.ts';
 import { freezeWorker, leaders } from './workers.ts';
 
@@ -27,7 +27,7 @@ describe.each(WAYS)('by the %s', (way) => {
     counterpart,
     person,
   }) => {
-    const profile = await openProfile({ still: true });
+    const profile = await openProfile({ still: true, shell: true });
     const colleague = new Person(await profile.context.newPage(), counterpart.url);
     await colleague.signIn('associate@demo.test');
     const deal = await colleague.createDeal('Project Rowan');
@@ -83,7 +83,7 @@ test('[LEAD1] a tab that is closed hands over, and its last edit with it', async
 // then another browser is asked. A reason that the page gives it comes every time.
 const KEPT_BY_ONE_OF = { retry: 2 };
 
-test(
+testInChromium(
   '[LEAD5] a page that is left lets go, and is as it was, and in step, on the way back',
   KEPT_BY_ONE_OF,
   async ({ counterpart, person }) => {

@@ -21,7 +21,7 @@ describe.each(WAYS)('by the %s', (way) => {
     await second.addHeader('Tax');
     await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate', 'Tax']);
     await second.sees('All changes saved');
-    const profile = await openProfile({ still: true });
+    const profile = await openProfile({ still: true, shell: true });
     const first = new Person(await profile.context.newPage(), counterpart.url);
     await first.signIn();
     await first.page.goto(checklistOf(counterpart.url, deal));
@@ -94,7 +94,7 @@ test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches
   const archive = await download.path();
 
   await counterpart.mend();
-  const profile = await openProfile({ still: true });
+  const profile = await openProfile({ still: true, shell: true });
   const elsewhere = new Person(await profile.context.newPage(), counterpart.url);
   await elsewhere.signIn();
   await elsewhere.page.goto(`${counterpart.url}/account/diagnostics`);

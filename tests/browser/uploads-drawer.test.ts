@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { analytics, listenToAnalytics } from './analytics.ts';
-import { test } from './counterpart-test.ts';
+import { testInChromium as test } from './counterpart-test.ts';
 import { asksBeforeLeaving } from './leaving.ts';
 import type { Person } from './person.ts';
 import type { SmallDocuments } from './small-documents.ts';

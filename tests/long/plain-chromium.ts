@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromiumFlags, chromiumPath } from '../browser/chromium.ts';
+import { chromiumPath } from '../../scripts/system-packages.ts';
+import { chromiumFlags } from '../browser/chromium.ts';
 
 /**
  * Chromium as a person has it: nobody is attached to its service workers, which would keep them alive. One page at a time
