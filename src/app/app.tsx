@@ -7,7 +7,10 @@ import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { SignedIn } from './session/signed-in.tsx';
+import { letNothingDrop } from './parts/let-nothing-drop.ts';
 import { showNotice } from './toasts/show-notice.ts';
+import { useCopying } from './upload-queue/copying.ts';
+import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 
 const DealScreen = lazy(() =>
   import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
@@ -28,6 +31,9 @@ const MirrorNotices = lazy(() =>
 /** The routes of core spec 2. A transaction page is a path with exactly three segments. */
 export function App() {
   useEffect(() => hearLostMirror(showNotice), []);
+  useEffect(letNothingDrop, []);
+  // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
+  useLeaveWarning(useCopying() > 0);
   return (
     <ErrorBoundary>
       <BrowserRouter>

@@ -2,6 +2,12 @@ import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
 import type { Imported } from '../sync/unsent-work/import-unsent-work.ts';
 
+/** Whose upload queue, and of which deal; `transaction` null = the person has still to say. */
+export interface Destination {
+  userId: string;
+  transaction: string | null;
+}
+
 /** What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. */
 export interface SyncApi {
   /** Signs in and makes the person current on this device. Answers only what the form must know. */
@@ -19,15 +25,15 @@ export interface SyncApi {
   /** Something was written to the outbox or the queue; whichever worker leads is woken. */
   wake(): Promise<void>;
   /**
-   * Puts files into a deal's upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong
-   * type or size get a failed row. `refused` names those for which the disk had no room. `transaction` null = the person
-   * has still to say for which.
+   * Puts files into an upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong type or
+   * size get a failed row. `refused` names those for which the disk had no room. The queue is that of whoever picked them:
+   * by the time they come somebody else may be current on this device.
    *
    * The worker takes the files a few at a time, those from one index up to another: to send one takes the page a
    * millisecond, and there may be hundreds.
    */
   stageFiles(
-    transaction: string | null,
+    to: Destination,
     count: number,
     take: (from: number, to: number) => Promise<File[]>,
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;

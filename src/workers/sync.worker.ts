@@ -65,9 +65,9 @@ const api: SyncApi = {
     announceWork(await currentUser());
   },
   // What is seldom asked for is loaded when it is.
-  async stageFiles(transaction, count, take) {
+  async stageFiles({ userId, transaction }, count, take) {
     const { stageFiles } = await import('../sync/uploads/stage-files.ts');
-    return stageFiles(openDatabase(await currentUser()), transaction ?? NO_DEAL, {
+    return stageFiles(openDatabase(userId), transaction ?? NO_DEAL, {
       length: count,
       slice: take,
     });

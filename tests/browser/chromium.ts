@@ -1,4 +1,4 @@
-import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
@@ -15,7 +15,8 @@ export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-interface Opening {
+/** How a browser is opened. */
+export interface Opening {
   /** With the tabs that it had when it ended, as after a crash. */
   restore?: boolean;
   /** The person wants no movement: for tests of what is shown, not of how it gets there. */
@@ -65,14 +66,14 @@ export async function openBrowser(
   });
 }
 
-/** `kill -9` of the browser on the profile: nothing is written any more, nobody is told. */
-export async function killBrowser(folder: string): Promise<void> {
-  // Chromium names its process in the lock of the profile, as host-pid.
-  const lock = join(folder, 'SingletonLock');
-  const pid = Number((await readlink(lock)).split('-').at(-1));
-  process.kill(pid, 'SIGKILL');
-  await until('the browser has ended', () => !isAlive(pid));
-  await rm(lock, { force: true });
+/** `kill -9` of the browser: nothing is written any more, nobody is told. Its profile is free for another. */
+export async function killBrowser(context: BrowserContext): Promise<void> {
+  const debugging = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await debugging?.send('SystemInfo.getProcessInfo')) ?? {};
+  const browser = processInfo.find(({ type }) => type === 'browser');
+  if (!browser) throw new Error('The browser does not say which process it is.');
+  process.kill(browser.id, 'SIGKILL');
+  await until('the browser has ended', () => !isAlive(browser.id));
 }
 
 function isAlive(pid: number): boolean {

@@ -25,7 +25,7 @@ test('a browser that is killed goes on, when it is started again, with what wait
   // What is on the screen is on the disk.
   const seen = ['Ancillary', 'Corporate'];
   await expect.poll(async () => person.checklist()).toEqual(seen);
-  await killBrowser(folder);
+  await killBrowser(before);
   await counterpart.mend();
 
   const after = await openBrowser(folder);
@@ -58,7 +58,7 @@ test('[LEAD1] two tabs that the browser brings back after it was killed: nothing
   await first.addHeader('From the first tab');
   const seen = ['From the second tab', 'From the first tab'];
   await expect.poll(async () => rememberedTabs(folder)).toContain(`${deal}/checklist#second`);
-  await killBrowser(folder);
+  await killBrowser(before);
   // It writes cookies now and then: the session's may be lost.
   await rm(join(folder, 'Default', 'Cookies'), { force: true });
 

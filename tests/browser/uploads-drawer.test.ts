@@ -104,6 +104,29 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   ]);
 });
 
+test('[UP19] files that are still being picked when the session ends are in the queue after the next sign-in', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Rowan');
+  await openDrawer(page);
+  const picking = page.waitForEvent('filechooser');
+  await page
+    .getByLabel('Files to upload')
+    .last()
+    .evaluate((field: HTMLInputElement) => field.click());
+  const dialog = await picking;
+  await person.context.clearCookies();
+  await person.sees('Your session has ended. Please sign in again.');
+  await dialog.setFiles(documents.pdf);
+  await person.fillInSignIn();
+  await expect
+    .poll(async () => (await person.documents(deal)).map(({ name }) => name))
+    .toEqual(['Confidentiality Agreement']);
+});
+
 test('the drawer opens by itself when files come, spares data where it is to, and closes when all are added', async ({
   counterpart,
   documents,

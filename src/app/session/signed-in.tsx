@@ -4,8 +4,6 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../parts/use-browser-online.ts';
 import { askSync } from '../sync-client.ts';
-import { useCopying } from '../upload-queue/copying.ts';
-import { useLeaveWarning } from '../upload-queue/use-leave-warning.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
@@ -38,8 +36,6 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
   useEffect(() => askSync((sync) => sync.attach(userId)), [userId]);
   useUploads(db);
-  // What is still being copied is nowhere else, whichever page it was dropped on or opened with.
-  useLeaveWarning(useCopying() > 0);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return <MirrorContext value={loaded}>{children}</MirrorContext>;
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import FileUp from 'lucide-react/icons/file-up';
+import { carriesFiles } from '../parts/carries-files.ts';
+import { useMirror } from '../session/mirror-context.ts';
 import { stageTransfer } from './stage-files.ts';
 import styles from './file-drop-overlay.module.css';
 
 /** Takes files dropped anywhere on the page, and says so while they are over it (upload spec 2). */
 export function FileDropOverlay({ transaction }: { transaction: string }) {
+  const { userId } = useMirror();
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onOver = (event: DragEvent) => {
@@ -22,7 +25,7 @@ export function FileDropOverlay({ transaction }: { transaction: string }) {
       setOver(false);
       if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
-      void stageTransfer(transaction, event.dataTransfer, 'dropped');
+      void stageTransfer({ userId, transaction }, event.dataTransfer, 'dropped');
     };
     window.addEventListener('dragenter', onOver);
     window.addEventListener('dragover', onOver);
@@ -34,7 +37,7 @@ export function FileDropOverlay({ transaction }: { transaction: string }) {
       window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', onDrop);
     };
-  }, [transaction]);
+  }, [userId, transaction]);
   if (!over) return null;
   return (
     <div className={styles.overlay}>
@@ -45,8 +48,4 @@ export function FileDropOverlay({ transaction }: { transaction: string }) {
       </div>
     </div>
   );
-}
-
-function carriesFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes('Files') ?? false;
 }

@@ -8,6 +8,7 @@ const worker = vi.hoisted(() => ({ stageFiles: vi.fn<SyncApi['stageFiles']>() })
 vi.mock('../sync-client.ts', () => ({ syncClient: () => worker }));
 
 const persist = vi.fn<() => Promise<boolean>>().mockResolvedValue(true);
+const queue = { userId: 'partner', transaction: 'deal' };
 const deed = new File(['%PDF-1.7'], 'Deed.pdf');
 let told: AnalyticsDetail[];
 
@@ -30,16 +31,16 @@ function toasts(): string[] {
 it('at the first file the browser is asked, once, not to evict what is on this device', async () => {
   worker.stageFiles.mockResolvedValue({ staged: 1, refused: [] });
   expect(persist).not.toHaveBeenCalled();
-  await stageFiles('deal', [deed], 'picked');
-  await stageFiles('deal', [deed], 'picked');
+  await stageFiles(queue, [deed], 'picked');
+  await stageFiles(queue, [deed], 'picked');
   expect(persist).toHaveBeenCalledOnce();
 });
 
 it('files that came into the queue are told of, and those alone', async () => {
   worker.stageFiles.mockResolvedValueOnce({ staged: 1, refused: [{ name: 'Tax.pdf', reason: 'No.' }] });
-  await stageFiles('deal', [deed, deed], 'picked');
+  await stageFiles(queue, [deed, deed], 'picked');
   worker.stageFiles.mockResolvedValueOnce({ staged: 0, refused: [] });
-  await stageFiles('deal', [deed], 'picked');
+  await stageFiles(queue, [deed], 'picked');
   expect(told).toEqual([
     {
       event: 'upload_queue.files_added',
@@ -51,7 +52,7 @@ it('files that came into the queue are told of, and those alone', async () => {
 
 it('what the system would not give is named, and the rest is taken', async () => {
   worker.stageFiles.mockResolvedValueOnce({ staged: 1, refused: [] });
-  await stageFiles(null, [deed], 'opened', ['Moved.pdf']);
+  await stageFiles({ ...queue, transaction: null }, [deed], 'opened', ['Moved.pdf']);
   expect(toasts()).toEqual([
     'Moved.pdf: It could not be read. Please check that you may open it, and add it again.',
   ]);

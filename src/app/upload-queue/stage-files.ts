@@ -1,4 +1,5 @@
 import { proxy } from 'comlink';
+import type { Destination } from '../../workers/sync-api.ts';
 import { track, type FileSource } from '../analytics.ts';
 import { keepStorage } from '../parts/keep-storage.ts';
 import { syncClient } from '../sync-client.ts';
@@ -13,52 +14,56 @@ const UNREADABLE = 'It could not be read. Please check that you may open it, and
 const inTurn = turns();
 
 /**
- * Hands picked files to the worker, which puts them on disk; `transaction` null = the person has still to say for which.
- * What it could not take is said at once. `unreadable`: names of files that the system would not give.
+ * Hands picked files to the worker, which puts them on disk. What it could not take is said at once. `unreadable`: names of files that the system would not give.
  */
 export async function stageFiles(
-  transaction: string | null,
+  to: Destination,
   files: readonly File[],
   source: FileSource,
   unreadable: readonly string[] = [],
 ): Promise<void> {
-  await stageCarried(transaction, Promise.resolve({ files, unreadable }), source);
+  await stageCarried(to, Promise.resolve({ files, unreadable }), source);
 }
 
 /** The same for what was dropped or pasted, folders too. To be called while the event is heard. */
 export async function stageTransfer(
-  transaction: string,
+  to: Destination,
   transfer: DataTransfer,
   source: FileSource,
 ): Promise<void> {
-  await stageCarried(transaction, filesOfTransfer(transfer), source, () =>
-    pushToast({ id: `empty ${transaction}`, level: 'info', message: 'There are no files in that folder.' }),
+  await stageCarried(to, filesOfTransfer(transfer), source, () =>
+    pushToast({
+      id: `empty ${to.transaction}`,
+      level: 'info',
+      message: 'There are no files in that folder.',
+    }),
   );
 }
 
 async function stageCarried(
-  transaction: string | null,
+  to: Destination,
   carried: Promise<Carried>,
   source: FileSource,
   onEmpty?: () => void,
 ): Promise<void> {
   await whileCopying(async () =>
-    inTurn(transaction, carried, async ({ files, unreadable }) => {
+    inTurn(to.transaction, carried, async ({ files, unreadable }) => {
       sayRefused(
-        transaction,
+        to.transaction,
         unreadable.map((name) => ({ name, reason: UNREADABLE })),
       );
-      if (files.length > 0) await stage(transaction, files, source);
+      if (files.length > 0) await stage(to, files, source);
       else if (unreadable.length === 0) onEmpty?.();
     }),
   );
 }
 
-async function stage(transaction: string | null, files: readonly File[], source: FileSource): Promise<void> {
+async function stage(to: Destination, files: readonly File[], source: FileSource): Promise<void> {
+  const { transaction } = to;
   try {
     keepStorage();
     const take = proxy(async (from: number, to: number) => files.slice(from, to));
-    const { staged, refused } = await syncClient().stageFiles(transaction, files.length, take);
+    const { staged, refused } = await syncClient().stageFiles(to, files.length, take);
     sayRefused(transaction, refused);
     if (staged > 0)
       track({ event: 'upload_queue.files_added', properties: { transaction, files: staged, source } });

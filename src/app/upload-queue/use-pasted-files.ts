@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
+import { useMirror } from '../session/mirror-context.ts';
 import { stageTransfer } from './stage-files.ts';
 
 /** Takes files that are pasted on the page; where a text field has the focus, what is pasted is that field's. */
 export function usePastedFiles(transaction: string): void {
+  const { userId } = useMirror();
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const carried = event.clipboardData;
       if (!carried?.types.includes('Files') || isTextField(event.target)) return;
       event.preventDefault();
-      void stageTransfer(transaction, carried, 'pasted');
+      void stageTransfer({ userId, transaction }, carried, 'pasted');
     };
     window.addEventListener('paste', onPaste);
     return () => window.removeEventListener('paste', onPaste);
-  }, [transaction]);
+  }, [userId, transaction]);
 }
 
 function isTextField(target: EventTarget | null): boolean {

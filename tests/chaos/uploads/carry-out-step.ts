@@ -111,7 +111,9 @@ async function drop(scene: Scene, sizes: readonly number[], hasty: boolean): Pro
       return dropped.every(({ fate }) => fate !== 'perhaps');
     },
     60_000,
-  );
+  ).catch(async (error: unknown) => {
+    throw new Error(`${String(error)} ${await device.shown()}`, { cause: error });
+  });
 }
 
 /** What stands for the file on the device: its own row, or its document's. */
@@ -212,8 +214,9 @@ async function tryTo(
     await act(page);
     return true;
   } catch (error) {
+    const shown = await device.shown().catch(String);
     await device.onDeal();
     if (device.signIns > signIns) return false;
-    throw error;
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${shown}`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
-import { killBrowser, openBrowser } from '../../browser/chromium.ts';
+import { killBrowser, openBrowser, type Opening } from '../../browser/chromium.ts';
 import { TestClient } from '../../server/test-client.ts';
 import { PASSWORD } from '../../server/test-server.ts';
 import { until } from '../../support/until.ts';
@@ -29,17 +29,19 @@ export class UploadDevice {
   /** How often the person had to sign in. */
   signIns = 0;
   readonly #folder: string;
+  readonly #opening: Opening;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
 
-  private constructor(site: Site, person: Person, folder: string) {
+  private constructor(site: Site, person: Person, folder: string, opening: Opening) {
     this.#site = site;
     this.person = person;
     this.#folder = folder;
+    this.#opening = opening;
   }
 
-  static async open(site: Site, person: Person): Promise<UploadDevice> {
-    return new UploadDevice(site, person, await mkdtemp(join(tmpdir(), 'counterpart-uploads-')));
+  static async open(site: Site, person: Person, opening: Opening = {}): Promise<UploadDevice> {
+    return new UploadDevice(site, person, await mkdtemp(join(tmpdir(), 'counterpart-uploads-')), opening);
   }
 
   get deal(): string {
@@ -82,10 +84,16 @@ export class UploadDevice {
     try {
       await until('the deal is on the screen, with its queue open', isOpen);
     } catch (error) {
-      const shown = (await page.locator('body').innerText()).slice(0, 300);
-      throw new Error(`${page.url()} shows “${shown}”`, { cause: error });
+      throw new Error(await this.shown(), { cause: error });
     }
     return page;
+  }
+
+  /** What is on the screen, in words, for whoever has to find out why a step failed. */
+  async shown(): Promise<string> {
+    if (!this.#page) return 'no page';
+    const words = await this.#page.locator('body').innerText({ timeout: 5000 });
+    return `${this.#page.url()} shows “${words.replaceAll(/\s+/g, ' ').slice(0, 600)}”`;
   }
 
   /** Takes files as a person's choice of them. */
@@ -111,7 +119,7 @@ export class UploadDevice {
     const closed = new Promise<void>((resolve) => {
       context.once('close', () => resolve());
     });
-    await killBrowser(this.#folder);
+    await killBrowser(context);
     await closed;
     this.#context = null;
     this.#page = null;
@@ -168,7 +176,7 @@ export class UploadDevice {
   }
 
   async #browser(): Promise<BrowserContext> {
-    this.#context ??= await openBrowser(this.#folder);
+    this.#context ??= await openBrowser(this.#folder, this.#opening);
     return this.#context;
   }
 

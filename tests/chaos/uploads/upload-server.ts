@@ -5,6 +5,7 @@ import { buildApp, isStale } from '../../../scripts/app-build.ts';
 import { sweepUploads } from '../../../server/jobs/sweep-uploads.ts';
 import { openObjectStore } from '../../../server/storage/open-object-store.ts';
 import { UPLOAD_KEPT_DAYS } from '../../../server/storage/partial-uploads.ts';
+import type { Opening } from '../../browser/chromium.ts';
 import { openWire, type Wire } from '../../browser/network.ts';
 import { ChaosProxy, type Fault, type FaultPlan } from '../../support/chaos-proxy.ts';
 import type { Way } from '../../support/ways.ts';
@@ -68,10 +69,10 @@ export class UploadServer {
   }
 
   /** A new person, at a browser of theirs. */
-  async newDevice(): Promise<UploadDevice> {
+  async newDevice(opening?: Opening): Promise<UploadDevice> {
     const [person] = await this.server.hire(1);
     if (!person) throw new Error('Nobody is there to upload.');
-    return UploadDevice.open(this, person);
+    return UploadDevice.open(this, person, opening);
   }
 
   /** Requests to API and store meet what the seed says; the app itself is loaded without faults. */

@@ -7,15 +7,17 @@ let room: UploadServer;
 let device: UploadDevice;
 beforeAll(async () => {
   room = await UploadServer.start('feed');
-  device = await room.newDevice();
+  device = await room.newDevice({ shell: true, still: true });
 });
 afterAll(async () => {
   await device.close();
   await room.stop();
 });
 
-// `npm run chaos` runs any number.
-test.each([1, 2, 3, 4])(
+/** `npm run chaos` runs any number. */
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+
+test.each(seeds)(
   '[UP1, UP2, UP3, UP7, UP9] whatever befalls browser, network and server: each file that was in the queue is on the server once, whole, as it was last edited (seed %i)',
   async (seed) => {
     const report = await runUploadChaos(room, device, seed, { brief: true });

@@ -32,9 +32,9 @@ export function IncomingScreen() {
   useEffect(
     () =>
       takeLaunchedFiles(({ files: opened, unreadable }) => {
-        void stageFiles(null, opened, 'opened', unreadable);
+        void stageFiles({ userId: db.userId, transaction: null }, opened, 'opened', unreadable);
       }),
-    [],
+    [db],
   );
 
   const choose = async (transaction: string) => {
