@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
+import { newDocumentRow, newFileRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
@@ -79,19 +79,7 @@ describe('by lists, a deal', () => {
 
   it('in which a file is fetched from a DMS has its documents asked for every 3 seconds', async () => {
     await noteOpened(db, deal.uuid, NOW);
-    await db.files.add({
-      uuid: newUuid(),
-      transaction: deal.uuid,
-      fileName: 'Escrow.docx',
-      name: 'Escrow',
-      signingType: 'to_be_signed',
-      mediaType: '',
-      size: 0,
-      status: 'WAITING_ON_DMS',
-      uploadOrder: 0,
-      addedAt: '2026-11-21T10:40:00.000Z',
-      sentBytes: 0,
-    });
+    await db.files.add(newFileRow(deal.uuid, { status: 'WAITING_ON_DMS' }));
     expect(await wanted()).toMatchObject({ documents: 3000 });
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newFileRow } from '../../tests/support/rows.ts';
 import { createTransaction } from '../db/commands/create-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { Device } from '../../tests/simulation/device.ts';
@@ -55,19 +56,7 @@ it('[UP6] the files of a deal that the server refuses to open go to the tray, wi
     closingDate: null,
   });
   await db.fileBytes.add({ uuid, bytes: new Blob(['%PDF-1.7']) });
-  await db.files.add({
-    uuid,
-    transaction: deal,
-    fileName: 'Lease.pdf',
-    name: 'Lease',
-    signingType: 'to_be_signed',
-    mediaType: 'application/pdf',
-    size: 8,
-    status: 'QUEUED',
-    uploadOrder: 0,
-    addedAt: '2026-01-01T00:00:00.000Z',
-    sentBytes: 0,
-  });
+  await db.files.add(newFileRow(deal, { uuid }));
   const [row] = await device.outbox();
   if (!row) throw new Error('no edit');
   const refusal = { toast: 'No.', reason: 'The name is taken.', code: 'invalid' };

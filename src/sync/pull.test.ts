@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newFileRow } from '../../tests/support/rows.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../tests/support/scripted-server.ts';
 import type { Element } from '../contract/entities/element.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
@@ -300,7 +301,7 @@ describe('a deal that is no longer on the list', () => {
         id,
         lane: birch,
         name: 'file.upload',
-        args: { transaction: birch, fileName: 'Escrow Agreement.pdf' },
+        args: { transaction: birch, fileName: 'Escrow.pdf' },
         reason: 'You no longer have access to this transaction.',
       })),
     );
@@ -360,19 +361,7 @@ describe('a deal that is no longer on the list', () => {
   async function stage(status: FileRow['status'], withBytes = true): Promise<string> {
     const uuid = newUuid();
     if (withBytes) await db.fileBytes.put({ uuid, bytes: new Blob(['%PDF-1.7']) });
-    await db.files.put({
-      uuid,
-      transaction: birch,
-      fileName: 'Escrow Agreement.pdf',
-      name: 'Escrow Agreement',
-      signingType: 'to_be_signed',
-      mediaType: 'application/pdf',
-      size: 8,
-      status,
-      uploadOrder: 0,
-      addedAt: AT,
-      sentBytes: 0,
-    });
+    await db.files.put(newFileRow(birch, { uuid, status }));
     return uuid;
   }
 });

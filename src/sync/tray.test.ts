@@ -10,7 +10,7 @@ import { MirrorDatabase } from '../db/database.ts';
 import { writeChanges } from '../db/fold.ts';
 import type { Conflict, OutboxRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
-import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
+import { newDocumentRow, newFileRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { reject, type Refusal } from './lane.ts';
 
 const REFUSED: Refusal = { toast: 'No.', reason: 'No.', code: 'invalid' };
@@ -263,18 +263,6 @@ async function shelvedFile(transaction: string, sha256?: string): Promise<string
 async function stagedFile(transaction: string): Promise<string> {
   const uuid = newUuid();
   await db.fileBytes.add({ uuid, bytes: new Blob(['%PDF-1.7']) });
-  await db.files.add({
-    uuid,
-    transaction,
-    fileName: 'Escrow.pdf',
-    name: 'Escrow',
-    signingType: 'to_be_signed',
-    mediaType: 'application/pdf',
-    size: 8,
-    status: 'QUEUED',
-    uploadOrder: 0,
-    addedAt: '2026-11-21T10:40:00.000Z',
-    sentBytes: 0,
-  });
+  await db.files.add(newFileRow(transaction, { uuid }));
   return uuid;
 }

@@ -1,6 +1,6 @@
 import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
 import type { QueueEntry } from '../../src/db/queries/upload-queue.ts';
-import type { DocumentRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
+import type { DocumentRow, FileRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -63,6 +63,24 @@ export function newDocumentRow(transaction: string): DocumentRow {
     version: 1,
     modifiedAt: AT,
     modifiedBy: null,
+  };
+}
+
+/** A PDF in the upload queue of which nothing has been sent. */
+export function newFileRow(transaction: string, change: Partial<FileRow> = {}): FileRow {
+  return {
+    uuid: newUuid(),
+    transaction,
+    fileName: 'Escrow.pdf',
+    name: 'Escrow',
+    signingType: 'to_be_signed',
+    mediaType: 'application/pdf',
+    size: 1000,
+    status: 'QUEUED',
+    uploadOrder: 0,
+    addedAt: AT,
+    sentBytes: 0,
+    ...change,
   };
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newFileRow } from '../../../tests/support/rows.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { createHeader } from '../commands/create-header.ts';
 import { MirrorDatabase } from '../database.ts';
@@ -53,19 +54,7 @@ describe('a deal', () => {
     await createHeader(db, header);
     expect(await dealStep(db, deal)).toEqual({ kind: 'ahead' });
     await db.outbox.clear();
-    await db.files.add({
-      uuid: newUuid(),
-      transaction: deal,
-      fileName: 'a.pdf',
-      name: 'a',
-      signingType: 'to_be_signed',
-      mediaType: '',
-      size: 100,
-      status: 'QUEUED',
-      uploadOrder: 0,
-      addedAt: '',
-      sentBytes: 0,
-    });
+    await db.files.add(newFileRow(deal));
     expect(await dealStep(db, deal)).toEqual({ kind: 'ahead' });
   });
 

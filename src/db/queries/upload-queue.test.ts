@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newFileRow } from '../../../tests/support/rows.ts';
 import { editQueueFile } from '../commands/edit-queue-file.ts';
 import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
@@ -20,22 +21,9 @@ beforeEach(() => {
 });
 
 async function addFile(change: Partial<FileRow> = {}): Promise<string> {
-  const uuid = change.uuid ?? newUuid();
-  await db.files.add({
-    uuid,
-    transaction: deal,
-    fileName: 'Escrow.pdf',
-    name: 'Escrow',
-    signingType: 'to_be_signed',
-    mediaType: 'application/pdf',
-    size: 1000,
-    status: 'QUEUED',
-    uploadOrder: 0,
-    addedAt: AT,
-    sentBytes: 0,
-    ...change,
-  });
-  return uuid;
+  const row = newFileRow(deal, change);
+  await db.files.add(row);
+  return row.uuid;
 }
 
 async function addDocument(change: Partial<DocumentRow> = {}): Promise<string> {

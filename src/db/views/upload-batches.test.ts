@@ -1,23 +1,12 @@
 import { expect, it, vi } from 'vitest';
+import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { watchUploadBatches } from './upload-batches.ts';
 
 function fileAt(status: FileRow['status']): FileRow {
-  return {
-    uuid: newUuid(),
-    transaction: 'deal',
-    fileName: 'Escrow.pdf',
-    name: 'Escrow',
-    signingType: 'to_be_signed',
-    mediaType: 'application/pdf',
-    size: 1000,
-    status,
-    uploadOrder: 0,
-    addedAt: '',
-    sentBytes: 0,
-  };
+  return newFileRow('deal', { status });
 }
 
 it('tells once of all files that were on their way together, those that went early too', async () => {

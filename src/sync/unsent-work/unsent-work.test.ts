@@ -10,7 +10,7 @@ import { retryRejected } from '../../db/commands/retry-rejected.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow, FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { newDocumentRow, newTransactionRow } from '../../../tests/support/rows.ts';
+import { newDocumentRow, newFileRow, newTransactionRow } from '../../../tests/support/rows.ts';
 import { reject } from '../lane.ts';
 import { pushNext } from '../push.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
@@ -65,21 +65,18 @@ async function addFile(
 ): Promise<string> {
   const uuid = newUuid();
   await here.fileBytes.add({ uuid, bytes: new Blob([bytes], { type: 'application/pdf' }) });
-  await here.files.add({
-    uuid,
-    transaction: deal.uuid,
-    fileName: 'Escrow: final/2.pdf',
-    name: 'Escrow',
-    signingType: 'fully_executed',
-    mediaType: 'application/pdf',
-    size: bytes.length,
-    status,
-    uploadOrder: 0,
-    addedAt: '2026-11-21T10:40:00.000Z',
-    sentBytes: 3,
-    uploadedFileKey: 'of this device',
-    ...more,
-  });
+  await here.files.add(
+    newFileRow(deal.uuid, {
+      uuid,
+      fileName: 'Escrow: final/2.pdf',
+      signingType: 'fully_executed',
+      size: bytes.length,
+      status,
+      sentBytes: 3,
+      uploadedFileKey: 'of this device',
+      ...more,
+    }),
+  );
   return uuid;
 }
 

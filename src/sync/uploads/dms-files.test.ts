@@ -1,23 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
+import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../../db/database.ts';
-import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { fetchFromDms, type DmsAnswer } from './dms-files.ts';
 import { beginUploads, type Uploader } from './uploader.ts';
 
-const picked: FileRow = {
-  uuid: newUuid(),
-  transaction: newUuid(),
+const picked = newFileRow(newUuid(), {
   fileName: 'Escrow Agreement.docx',
   name: 'Escrow Agreement',
-  signingType: 'to_be_signed',
   mediaType: '',
   size: 0,
   status: 'SELECTED_FROM_DMS',
-  uploadOrder: 0,
-  addedAt: '2026-11-21T10:40:00.000Z',
-  sentBytes: 0,
-};
+});
 let uploader: Uploader;
 
 beforeEach(async () => {

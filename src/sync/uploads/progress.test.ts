@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
@@ -24,21 +25,9 @@ beforeEach(() => {
 });
 
 async function addFile(status: FileRow['status'] = 'UPLOADING_FILE_TO_STORE'): Promise<string> {
-  const uuid = newUuid();
-  await db.files.add({
-    uuid,
-    transaction: 'deal',
-    fileName: 'Escrow.pdf',
-    name: 'Escrow',
-    signingType: 'to_be_signed',
-    mediaType: 'application/pdf',
-    size: 1000,
-    status,
-    uploadOrder: 0,
-    addedAt: '2026-01-01T00:00:00.000Z',
-    sentBytes: 0,
-  });
-  return uuid;
+  const row = newFileRow('deal', { status });
+  await db.files.add(row);
+  return row.uuid;
 }
 
 const sentOf = async (uuid: string) => (await db.files.get(uuid))?.sentBytes;
