@@ -5,6 +5,7 @@ import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
+import { useNobodysBadge } from './session/app-badge.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { letNothingDrop } from './parts/let-nothing-drop.ts';
@@ -34,6 +35,7 @@ export function App() {
   useEffect(letNothingDrop, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
+  useNobodysBadge();
   return (
     <ErrorBoundary>
       <BrowserRouter>

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { WAYS } from '../support/ways.ts';
 import { expectAccessible } from './accessible.ts';
+import { badgesOfApp, watchAppBadge } from './app-badge.ts';
 import { test, testBy } from './counterpart-test.ts';
 
 describe.each(WAYS)('by the %s', (way) => {
@@ -143,6 +144,7 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   person,
 }) => {
   const { page } = person;
+  await page.addInitScript(watchAppBadge);
   await person.signIn();
   const deal = await person.createDeal('Project Juniper');
   await person.isReadyForOffline();
@@ -150,6 +152,7 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   await person.addHeader('Made on the plane');
   await person.drop(documents.pdf);
   await person.queueRow('Confidentiality Agreement').waitFor();
+  await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(1);
   await person.sees('Not in step with the server yet');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('Sign out with unsent work?');
@@ -159,6 +162,7 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Delete 1 file and sign out' }).click();
   await person.sees('You have signed out.');
+  await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(0);
   await person.regainNetwork(counterpart);
   await person.signIn('associate@demo.test');
   // Before its first answer the server might not be there to sign in again, and one is asked.

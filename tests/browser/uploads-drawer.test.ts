@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { analytics, listenToAnalytics } from './analytics.ts';
 import { testInChromium as test } from './counterpart-test.ts';
+import { badgesOfApp, watchAppBadge } from './app-badge.ts';
 import { asksBeforeLeaving } from './leaving.ts';
 import type { Person } from './person.ts';
 import type { SmallDocuments } from './small-documents.ts';
@@ -104,14 +105,18 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   ]);
 });
 
-test('[UP19] files that are still being picked when the session ends are in the queue after the next sign-in', async ({
+test('[UP19] files that are sent or still being picked when the session ends go on after the next sign-in', async ({
+  counterpart,
   documents,
   person,
 }) => {
   const { page } = person;
+  await page.addInitScript(watchAppBadge);
   await person.signIn();
   const deal = await person.createDeal('Project Rowan');
-  await openDrawer(page);
+  await counterpart.store.cut();
+  await person.drop(await copyOf(documents, 'Deed.pdf'));
+  await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(1);
   const picking = page.waitForEvent('filechooser');
   await page
     .getByLabel('Files to upload')
@@ -120,11 +125,13 @@ test('[UP19] files that are still being picked when the session ends are in the 
   const dialog = await picking;
   await person.context.clearCookies();
   await person.sees('Your session has ended. Please sign in again.');
+  expect((await badgesOfApp(page)).at(-1), 'it is still on this device alone').toBe(1);
   await dialog.setFiles(documents.pdf);
+  await counterpart.store.restore();
   await person.fillInSignIn();
   await expect
     .poll(async () => (await person.documents(deal)).map(({ name }) => name))
-    .toEqual(['Confidentiality Agreement']);
+    .toEqual(['Deed', 'Confidentiality Agreement']);
 });
 
 test('the drawer opens by itself when files come, spares data where it is to, and closes when all are added', async ({
@@ -134,6 +141,7 @@ test('the drawer opens by itself when files come, spares data where it is to, an
 }) => {
   const { page } = person;
   await page.addInitScript(watchAppBadge);
+  await page.addInitScript(watchNotifications);
   await page.addInitScript(listenToAnalytics);
   await person.signIn();
   await person.createDeal('Project Hazel');
@@ -149,9 +157,13 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   await page.getByRole('button', { name: 'Try again now' }).click();
   await counterpart.store.restore();
   await expect.poll(async () => badgesOfApp(page)).toContain(2);
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
   const add = page.getByRole('button', { name: /^Add \d documents? to transaction$/ });
   await expect.poll(async () => add.textContent(), WAIT).toBe('Add 2 documents to transaction');
   await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(0);
+  await expect
+    .poll(async () => page.evaluate((): unknown => Reflect.get(window, 'notifications')))
+    .toEqual(['Uploads complete: 2 files have reached Counterpart.']);
 
   await page.getByRole('checkbox', { name: 'Select Deed' }).uncheck();
   expect(await addedAgainAfter(add, 'Deed')).toBeGreaterThanOrEqual(2990);
@@ -263,16 +275,14 @@ async function badges(page: Page, badge: string): Promise<number> {
   return page.locator(`#upload-queue li span:text-is("${badge}")`).count();
 }
 
-/** Runs in the page: notes what is put on the icon of the installed app. */
-function watchAppBadge(): void {
-  const badges: number[] = [];
-  const setAppBadge = async (count: number) => badges.push(count);
-  Object.assign(window, { badges });
-  Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge });
-}
-
-async function badgesOfApp(page: Page): Promise<number[]> {
-  return page.evaluate(() => Reflect.get(window, 'badges'));
+/** Runs in the page: notes what is told outside of it, which the person has allowed. */
+function watchNotifications(): void {
+  const notifications: string[] = [];
+  Object.assign(window, { notifications });
+  Object.defineProperty(Notification, 'permission', { value: 'granted' });
+  ServiceWorkerRegistration.prototype.showNotification = async (title, { body } = {}) => {
+    notifications.push(`${title}: ${body}`);
+  };
 }
 
 async function heightOf(page: Page): Promise<number> {

@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { fileStanding, filesHere, uploadsEnded } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
 import { watchUploadBatches } from '../../db/views/upload-batches.ts';
+import { showBadge } from './app-badge.ts';
 import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 
 /** What files on their way mean beyond the page: the app's badge, the service worker, a word when all is sent. */
@@ -22,14 +23,6 @@ function useBadge(unsent: number | undefined): void {
   useEffect(() => {
     if (unsent !== undefined) showBadge(unsent);
   }, [unsent]);
-  // Once the person has signed out it is nobody's.
-  useEffect(() => () => showBadge(0), []);
-}
-
-function showBadge(count: number): void {
-  if (!('setAppBadge' in navigator)) return;
-  // Not allowed, or not installed: there is no icon to put it on.
-  navigator.setAppBadge(count).catch(() => undefined);
 }
 
 /** Tells, where the person has allowed it, what became of the files once none is on its way, while the window is hidden. */
