@@ -1,7 +1,17 @@
 import { createSHA256 } from 'hash-wasm';
 
-/** Hex SHA-256 of bytes, read as a stream: a file may be 500 MB. */
+/** Up to this size a file is read at once for the browser's own digest, which is several times as fast. Bytes. */
+const AT_ONCE = 32 * 1024 * 1024;
+
+/** Hex SHA-256 of bytes; of many, which may be 500 MB, they are read as a stream. */
 export async function sha256(bytes: Blob): Promise<string> {
+  // Only where the page came by a safe way does the browser have one.
+  if (bytes.size > AT_ONCE || !('subtle' in crypto)) return sha256OfStream(bytes);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function sha256OfStream(bytes: Blob): Promise<string> {
   const hash = await createSHA256();
   hash.init();
   const reader = bytes.stream().getReader();
