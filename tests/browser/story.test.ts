@@ -153,7 +153,7 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   await person.drop(documents.pdf);
   await person.queueRow('Confidentiality Agreement').waitFor();
   await expect.poll(async () => (await badgesOfApp(page)).at(-1)).toBe(1);
-  await person.sees('Not in step with the server yet');
+  await person.sees('1 change and 1 file on this device only');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('Sign out with unsent work?');
   await person.sees(/^You are offline\. Signed out, you cannot open your work/);

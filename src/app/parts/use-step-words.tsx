@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DealStep } from '../../db/queries/last-in-step.ts';
+import { counted } from './counted.ts';
 import { formatMoment } from './dates.ts';
 import { useDelayed } from './use-delayed.ts';
 
@@ -8,7 +9,7 @@ const WORTH_SAYING = 1000;
 
 /** How a deal on this device stands to the server's, in words; null where there is nothing to say. */
 export function useStepWords(step: DealStep | undefined): ReactNode {
-  const behind = useDelayed(step?.kind === 'ahead', WORTH_SAYING);
+  const worthSaying = useDelayed(step?.kind === 'ahead', WORTH_SAYING);
   switch (step?.kind) {
     case 'never':
       return 'Not on this device yet';
@@ -18,7 +19,17 @@ export function useStepWords(step: DealStep | undefined): ReactNode {
           Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
         </>
       );
+    case 'ahead':
+      return worthSaying ? aheadInWords(step) : null;
     default:
-      return behind ? 'Not in step with the server yet' : null;
+      return null;
   }
+}
+
+function aheadInWords({ changes, files }: Extract<DealStep, { kind: 'ahead' }>): string {
+  const work = [
+    ...(changes > 0 ? [counted(changes, 'change', 'changes')] : []),
+    ...(files > 0 ? [counted(files, 'file', 'files')] : []),
+  ];
+  return work.length > 0 ? `${work.join(' and ')} on this device only` : 'Not in step with the server yet';
 }

@@ -52,10 +52,11 @@ describe('a deal', () => {
     await pulledWhole();
     const header = { transaction: deal, uuid: newUuid(), label: 'Closing', parent: TOP, after: null };
     await createHeader(db, header);
-    expect(await dealStep(db, deal)).toEqual({ kind: 'ahead' });
-    await db.outbox.clear();
+    expect(await dealStep(db, deal)).toEqual({ kind: 'ahead', changes: 1, files: 0 });
     await db.files.add(newFileRow(deal));
-    expect(await dealStep(db, deal)).toEqual({ kind: 'ahead' });
+    expect(await dealStep(db, deal)).toEqual({ kind: 'ahead', changes: 1, files: 1 });
+    await db.outbox.clear();
+    expect(await dealStep(db, deal)).toEqual({ kind: 'ahead', changes: 0, files: 1 });
   });
 
   it('stands by itself in the list of deals', async () => {

@@ -5,10 +5,14 @@ import type { CursorRow } from '../rows.ts';
 import { fileStanding } from './file-standing.ts';
 
 /**
- * How a deal on this device stands to the server's: `never` here yet; `ahead` by work that is not sent; `in_step` at an
- * instant (ISO). A deal that was made here and not pulled since is `ahead` of nothing anyone could name.
+ * How a deal on this device stands to the server's: `never` here yet; `ahead` by so many edits and files that the server
+ * has not taken; `in_step` at an instant (ISO). A deal that was made here and not pulled since is `ahead` of nothing anyone
+ * could name.
  */
-export type DealStep = { kind: 'never' } | { kind: 'ahead' } | { kind: 'in_step'; at: string };
+export type DealStep =
+  | { kind: 'never' }
+  | { kind: 'ahead'; changes: number; files: number }
+  | { kind: 'in_step'; at: string };
 
 /** How one deal stands, from one moment of the mirror. */
 export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
@@ -17,11 +21,15 @@ export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealSt
     const edits = await db.outbox.where({ lane: deal }).toArray();
     const files = await db.files.where({ transaction: deal }).toArray();
     const made = await db.childLists.get(childListKey(deal, TOP));
-    return stepOf(
-      cursors,
-      made !== undefined,
-      edits.some(isUnsent) || files.some((file) => fileStanding(file) !== null),
-    );
+    const ahead = {
+      kind: 'ahead',
+      changes: edits.filter(({ state }) => state !== 'acked').length,
+      files: files.filter((file) => fileStanding(file) !== null).length,
+    } as const;
+    if (ahead.changes + ahead.files > 0) return ahead;
+    const at = pulledAt(cursors);
+    if (at !== null) return { kind: 'in_step', at };
+    return made === undefined ? { kind: 'never' } : ahead;
   });
 }
 
@@ -37,13 +45,6 @@ export async function dealSteps(
   });
 }
 
-function stepOf(cursors: readonly CursorRow[], onDevice: boolean, ahead: boolean): DealStep {
-  if (ahead) return { kind: 'ahead' };
-  const at = pulledAt(cursors);
-  if (at !== null) return { kind: 'in_step', at };
-  return onDevice ? { kind: 'ahead' } : { kind: 'never' };
-}
-
 /** When all of the deal was last pulled: by its feed or by its lists, of which the oldest counts; the newer of both. */
 function pulledAt(cursors: readonly CursorRow[]): string | null {
   const at = new Map(
@@ -57,8 +58,4 @@ function pulledAt(cursors: readonly CursorRow[]): string | null {
       .toSorted()
       .at(-1) ?? null
   );
-}
-
-function isUnsent({ state }: { state: string }): boolean {
-  return state !== 'acked';
 }
