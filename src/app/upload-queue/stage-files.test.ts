@@ -48,6 +48,7 @@ it('files that came into the queue are told of, and those alone', async () => {
     },
   ]);
   expect(toasts()).toEqual(['Tax.pdf: No.']);
+  expect(worker.stageFiles).toHaveBeenLastCalledWith(queue, 1, expect.anything());
 });
 
 it('what the system would not give is named, and the rest is taken', async () => {
