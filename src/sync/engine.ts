@@ -18,7 +18,7 @@ const WATCH_EVERY_MS = 60_000;
 /** From this size on a file goes in chunks from here: below it a cut costs less than the chunks would. Bytes. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024;
 
-const postFile = createPostFile(sendByXhr, RESUMABLE_ABOVE);
+const postFile = createPostFile(sendByXhr, { resumableAbove: RESUMABLE_ABOVE });
 
 /** How soon it says so again where that could not be kept, milliseconds. */
 const SAY_AGAIN_MS = 5000;

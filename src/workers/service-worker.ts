@@ -59,7 +59,10 @@ registerRoute(
 /** From this size on a file goes in chunks: the browser may end this worker at any moment. Bytes. */
 const RESUMABLE_ABOVE = 1024 * 1024;
 
-const postFile = createPostFile(sendByFetch, RESUMABLE_ABOVE);
+/** What is larger would not be through before this worker is ended, and be sent from its first byte again and again. Bytes. */
+const FORM_AT_MOST = 8 * 1024 * 1024;
+
+const postFile = createPostFile(sendByFetch, { resumableAbove: RESUMABLE_ABOVE, formAtMost: FORM_AT_MOST });
 
 const carrying = new Carrying(carryOnUntil);
 

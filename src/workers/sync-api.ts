@@ -8,12 +8,15 @@ export interface Destination {
   transaction: string | null;
 }
 
-/** What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. */
+/**
+ * What the page may ask of its sync worker, through Comlink. Everything else goes through the mirror. It says whose work it
+ * asks for: by the time it is heard somebody else may be current on this device.
+ */
 export interface SyncApi {
   /** Signs in and makes the person current on this device. Answers only what the form must know. */
   signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
   /** Ends the session at the server if it can be reached; the work on the device stays. */
-  signOut(): Promise<void>;
+  signOut(userId: string): Promise<void>;
   /** Takes up the engine for the person: waits for leadership, then pulls and pushes until the worker ends. */
   attach(userId: string): Promise<void>;
   /** The deal on the screen: it is pulled now and kept fresh by the stale times, until `null` or another deal. */
@@ -22,12 +25,9 @@ export interface SyncApi {
   rest(): Promise<void>;
   /** The page is back: takes up what it had. */
   resume(): Promise<void>;
-  /** Something was written to the outbox or the queue; whichever worker leads is woken. */
-  wake(): Promise<void>;
   /**
    * Puts files into an upload queue: bytes first, then the row. Resolves when all are on disk. Files of a wrong type or
-   * size get a failed row. `refused` names those for which the disk had no room. The queue is that of whoever picked them:
-   * by the time they come somebody else may be current on this device.
+   * size get a failed row. `refused` names those for which the disk had no room.
    *
    * The worker takes the files a few at a time, those from one index up to another: to send one takes the page a
    * millisecond, and there may be hundreds.
@@ -38,13 +38,13 @@ export interface SyncApi {
     take: (from: number, to: number) => Promise<File[]>,
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
   /** Tries a failed upload again now. */
-  retryUpload(uuid: string): Promise<void>;
+  retryUpload(userId: string, uuid: string): Promise<void>;
   /** Tries a refused edit of the tray again, as a new one. Needs no network. */
-  retryRejected(id: string, change?: RetryChange): Promise<Retried>;
+  retryRejected(userId: string, id: string, change: RetryChange): Promise<Retried>;
   /** Takes an edit that does not get through to the tray, so that its deal goes on. Needs no network. */
-  setAside(id: string): Promise<void>;
+  setAside(userId: string, id: string): Promise<void>;
   /** All that the server has not taken, as one archive to be kept elsewhere. Needs no network. */
-  exportUnsentWork(): Promise<Blob>;
+  exportUnsentWork(person: { userId: string; email: string }): Promise<Blob>;
   /** Takes in an archive that the same person exported. Needs no network. */
-  importUnsentWork(archive: Blob): Promise<Imported>;
+  importUnsentWork(userId: string, archive: Blob): Promise<Imported>;
 }

@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
-import { currentAccount, leaveSession } from '../db/device-database.ts';
+import { leaveSession } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
@@ -20,13 +20,6 @@ const seat = new EngineSeat((userId) => {
   });
 });
 
-/** @throws {Error} when nobody is signed in on this device */
-async function currentUser(): Promise<string> {
-  const account = await currentAccount();
-  if (!account) throw new Error('Nobody is signed in on this device.');
-  return account.userId;
-}
-
 const api: SyncApi = {
   async signIn(credentials) {
     return seat.inTurn(async () => {
@@ -38,14 +31,12 @@ const api: SyncApi = {
       return answer;
     });
   },
-  async signOut() {
-    const account = await currentAccount();
-    if (!account) return;
+  async signOut(userId) {
     // Here first: whatever the network does, this device shows nothing more of theirs.
-    await leaveSession(account.userId);
-    announceWork(account.userId);
+    await leaveSession(userId);
+    announceWork(userId);
     await seat.inTurn(async () => {
-      await seat.unseat(account.userId);
+      await seat.unseat(userId);
       await sendOwedSignOuts(origin);
     });
   },
@@ -61,9 +52,6 @@ const api: SyncApi = {
   async resume() {
     await seat.resume();
   },
-  async wake() {
-    announceWork(await currentUser());
-  },
   // What is seldom asked for is loaded when it is.
   async stageFiles({ userId, transaction }, count, take) {
     const { stageFiles } = await import('../sync/uploads/stage-files.ts');
@@ -72,29 +60,26 @@ const api: SyncApi = {
       slice: take,
     });
   },
-  async retryUpload(uuid) {
+  async retryUpload(userId, uuid) {
     const { retryUpload } = await import('../sync/uploads/retry-upload.ts');
-    await retryUpload(openDatabase(await currentUser()), uuid);
+    await retryUpload(openDatabase(userId), uuid);
   },
-  async setAside(id) {
+  async setAside(userId, id) {
     const { setAside } = await import('../sync/set-aside.ts');
-    const userId = await currentUser();
     await setAside(openDatabase(userId), id);
     announceWork(userId);
   },
-  async retryRejected(id, change) {
+  async retryRejected(userId, id, change) {
     const { retryRejected } = await import('../db/commands/retry-rejected.ts');
-    return retryRejected(openDatabase(await currentUser()), id, change);
+    return retryRejected(openDatabase(userId), id, change);
   },
-  async exportUnsentWork() {
+  async exportUnsentWork(person) {
     const { exportUnsentWork } = await import('../sync/unsent-work/export-unsent-work.ts');
-    const userId = await currentUser();
-    const email = (await currentAccount())?.email ?? '';
-    return exportUnsentWork(openDatabase(userId), { userId, email }, new Date());
+    return exportUnsentWork(openDatabase(person.userId), person, new Date());
   },
-  async importUnsentWork(archive) {
+  async importUnsentWork(userId, archive) {
     const { importUnsentWork } = await import('../sync/unsent-work/import-unsent-work.ts');
-    return importUnsentWork(openDatabase(await currentUser()), archive);
+    return importUnsentWork(openDatabase(userId), archive);
   },
 };
 

@@ -13,7 +13,7 @@ import {
   WRONG_TYPE_MESSAGE,
   type FileCheck,
 } from '../../src/contract/rules/check-file.ts';
-import { mayBeDocument } from '../../src/contract/rules/document-head.ts';
+import { mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from '../../src/contract/rules/document-head.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 import { converted, upload } from './upload.ts';
@@ -29,6 +29,7 @@ const PATIENCE_MS = 300_000;
 /** Every sentence that says what is wrong and what to do. The general ones of the catalogue are not among them. */
 const understood: ReadonlySet<string> = new Set([
   ...Object.values(conversionSentences),
+  NOT_A_DOCUMENT_MESSAGE,
   WRONG_TYPE_MESSAGE,
   TOO_SMALL_MESSAGE,
   ...refusal(checkFile({ name: 'large.pdf', type: '', size: FILE_SIZE_MAX + 1 })),
@@ -38,7 +39,7 @@ const understood: ReadonlySet<string> = new Set([
 function checkDrop(path: string, bytes: Uint8Array): FileCheck {
   const check = checkFile({ name: basename(path), type: mediaType(path), size: bytes.length });
   if (!check.ok || mayBeDocument(bytes)) return check;
-  return { ok: false, status: 'FAILED_DROP', message: WRONG_TYPE_MESSAGE };
+  return { ok: false, status: 'FAILED_DROP', message: NOT_A_DOCUMENT_MESSAGE };
 }
 
 /** What a browser makes of the name's end; of others than these it may know more than we do. */

@@ -138,6 +138,23 @@ describe('a write sent again with its key', () => {
     await sweepAnswers({ db: server.services.db, now: () => new Date(Date.now() + 91 * 86_400_000) });
     expect(await kept()).toHaveLength(0);
   });
+
+  test('[UP4] that is used up by a deletion which found nothing is not done any more, however late it comes', async () => {
+    const key = v7();
+    const uuid = v7();
+    expect((await client.delete(`/transactions/document/${uuid}`, keyed(key))).status).toBe(404);
+    const form = await client.post(`/transactions/transaction/${deal}/presigned_url`, {
+      doc_uuid: uuid,
+      file_name: 'Deed.pdf',
+    });
+    const late = await client.post(
+      '/transactions/document',
+      { uuid, transaction: deal, name: 'Deed', uploaded_file_key: form.body.fields.key },
+      keyed(key),
+    );
+    expect(late).toMatchObject({ status: 422, body: { code: 'invalid', fields: ['Idempotency-Key'] } });
+    expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
+  });
 });
 
 describe('an id that the client made', () => {

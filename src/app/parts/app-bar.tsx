@@ -34,7 +34,7 @@ export function AppBar() {
     if (wiped.length > 0) await wipeUnsentFiles(db, wiped);
     // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
     await navigate('/login?action=logout');
-    askSync((sync) => sync.signOut());
+    askSync((sync) => sync.signOut(db.userId));
   };
   const askToSignOut = async () => {
     const copying = copyingHere || (await isStaging(db));

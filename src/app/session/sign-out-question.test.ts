@@ -8,6 +8,7 @@ function asking(part: Partial<SyncSummary>, { online = true, copying = false, fi
     unsentFiles: 0,
     rejected: 0,
     failedFiles: 0,
+    filesNotHere: 0,
     undecidedFiles: 0,
     unfiled: 0,
     oldestUnsentAt: null,

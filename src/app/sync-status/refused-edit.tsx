@@ -34,7 +34,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const typed = typedText(edit);
 
   const retry = async (change: RetryChange, sentence: string) => {
-    const outcome = await syncClient().retryRejected(edit.id, change);
+    const outcome = await syncClient().retryRejected(db.userId, edit.id, change);
     if (outcome === 'retried' || outcome === 'settled') onSettled(sentence);
     else setProblem(STUCK[outcome]);
   };

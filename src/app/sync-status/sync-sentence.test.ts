@@ -14,6 +14,7 @@ function summaryOf(part: Partial<SyncSummary>): SyncSummary {
     unsentFiles: 0,
     rejected: 0,
     failedFiles: 0,
+    filesNotHere: 0,
     undecidedFiles: 0,
     unfiled: 0,
     oldestUnsentAt: null,

@@ -25,8 +25,12 @@ export function stallsAt({ connection, unsent, oldestUnsentAt }: SyncSummary): n
 }
 
 /** How much there is that only the person can settle: refused edits, and files that do not go by themselves. */
-export function needsAttention({ rejected, failedFiles, undecidedFiles, unfiled }: SyncSummary): number {
-  return rejected + failedFiles + undecidedFiles + unfiled;
+export function needsAttention(summary: SyncSummary): number {
+  return summary.rejected + notUploaded(summary) + summary.undecidedFiles + summary.unfiled;
+}
+
+function notUploaded({ failedFiles, filesNotHere }: SyncSummary): number {
+  return failedFiles + filesNotHere;
 }
 
 /**
@@ -43,8 +47,8 @@ export function syncSentence(
   if (rejected > 0) {
     return { text: counted(rejected, 'needs attention', 'need attention'), tone: 'attention' };
   }
-  if (summary.failedFiles > 0) {
-    const text = counted(summary.failedFiles, 'file was not uploaded', 'files were not uploaded');
+  if (notUploaded(summary) > 0) {
+    const text = counted(notUploaded(summary), 'file was not uploaded', 'files were not uploaded');
     return { text, tone: 'attention' };
   }
   if (summary.undecidedFiles > 0) {

@@ -5,6 +5,7 @@ import type { SyncApi } from '../../workers/sync-api.ts';
 import { Button } from '../parts/button.tsx';
 import { counted } from '../parts/counted.ts';
 import { saveFile } from '../parts/save-file.ts';
+import { useLoadedUser } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 import styles from './unsent-work.module.css';
 
@@ -17,6 +18,7 @@ interface UnsentWorkProps {
 
 /** Takes all unsent work out of this device as one file, or such a file in; says what came of it. */
 export function UnsentWork({ exportOnly = false }: UnsentWorkProps) {
+  const { account } = useLoadedUser();
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -32,10 +34,12 @@ export function UnsentWork({ exportOnly = false }: UnsentWorkProps) {
       .finally(() => setBusy(false));
   };
   const exportWork = async () => {
-    saveFile(await syncClient().exportUnsentWork(), fileName(new Date()));
+    const { userId, email } = account;
+    saveFile(await syncClient().exportUnsentWork({ userId, email }), fileName(new Date()));
     return 'The file is in your downloads. What is on this device stays here and is sent as before.';
   };
-  const importWork = async (archive: File) => inWords(await syncClient().importUnsentWork(archive));
+  const importWork = async (archive: File) =>
+    inWords(await syncClient().importUnsentWork(account.userId, archive));
 
   return (
     <div>

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
-import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
+import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { pageConversionMs } from '../../db/queries/page-conversion.ts';
@@ -24,10 +24,11 @@ import { UploadButton } from './upload-button.tsx';
 import type { Situation } from './upload-words.ts';
 import styles from './queue-drawer.module.css';
 
-/** Upload spec 4: the loading flag of an addition clears so long after its success, ms. */
-const LOADING_CLEARS = 3000;
 /** Upload spec 2: with more files than this the drawer is half as high as the window. */
 const FEW = 2;
+
+/** How the last addition to the transaction stands, until its loading flag clears. */
+export type Addition = 'none' | 'under_way' | 'done';
 
 interface QueueDrawerProps {
   transaction: string;
@@ -36,34 +37,29 @@ interface QueueDrawerProps {
   situation: Situation;
   summary: SyncSummary;
   closing: boolean;
+  addition: Addition;
+  onAddition: (addition: Addition) => void;
   onSelect: (uuids: readonly string[], on: boolean) => void;
   onClose: () => void;
 }
 
 export function QueueDrawer(props: QueueDrawerProps) {
-  const { transaction, entries, selected, situation, summary, onSelect } = props;
+  const { transaction, entries, selected, situation, summary, addition, onSelect } = props;
   const db = useMirror();
   const drawer = useRef<HTMLDivElement>(null);
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
   const copying = useCopying();
-  const [addition, setAddition] = useState<'none' | 'under_way' | 'done'>('none');
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const add = addState(entries, selected, addition !== 'none');
-
-  useEffect(() => {
-    if (addition !== 'done') return undefined;
-    const timer = setTimeout(() => setAddition('none'), LOADING_CLEARS);
-    return () => clearTimeout(timer);
-  }, [addition]);
 
   const addChosen = async () => {
     const properties = { transaction, documents: chosen.length };
     track({ event: 'ADD_TO_TRANSACTION_CLICKED', properties });
-    setAddition('under_way');
+    props.onAddition('under_way');
     const documentIds = chosen.map((entry) => entry.uuid);
     const { answered } = await addDocumentsToTransaction(db, { transaction, documentIds }).finally(() =>
       // Also where it failed (upload spec 8): it may be tried again.
-      setAddition('done'),
+      props.onAddition('done'),
     );
     if (chosen.length === entries.length) props.onClose();
     else drawer.current?.focus();
@@ -80,10 +76,10 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const actions = useMemo(
     (): QueueRowActions => ({
       select: (uuid, on) => onSelect([uuid], on),
-      rename: (uuid, name) => carryOut(editQueueFile(db, { transaction, uuid, name })),
+      rename: (uuid, name) => carryOut(editQueueFiles(db, { transaction, uuids: [uuid], name })),
       chooseSigningType: (uuid, signingType) =>
-        carryOut(editQueueFile(db, { transaction, uuid, signingType })),
-      retry: (uuid) => askSync((sync) => sync.retryUpload(uuid)),
+        carryOut(editQueueFiles(db, { transaction, uuids: [uuid], signingType })),
+      retry: (uuid) => askSync((sync) => sync.retryUpload(db.userId, uuid)),
       uploadTwin: (uuid) => carryOut(uploadDuplicate(db, uuid)),
       remove: (uuid) => {
         carryOut(removeFromQueue(db, { transaction, uuids: [uuid], together: false }));
@@ -115,7 +111,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
           )
         }
         onSigningType={(signingType) => {
-          for (const { uuid } of chosen) carryOut(editQueueFile(db, { transaction, uuid, signingType }));
+          carryOut(editQueueFiles(db, { transaction, uuids: chosen.map(({ uuid }) => uuid), signingType }));
         }}
         onDeleteChosen={() => remove(chosen)}
         onClear={remove}

@@ -68,11 +68,6 @@ export function isUnsaved({ underWay, duplicateOf, status }: QueueEntry): boolea
   return underWay || duplicateOf !== null || canRetry(status);
 }
 
-/** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */
-export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
-  return entries.some(isUnsaved);
-}
-
 /** 'N of M documents complete.' and 'Failed to upload N of M documents.' (upload spec 2). */
 export function queueSummary(entries: readonly QueueEntry[]): { complete: string; failed: string | null } {
   const complete = entries.filter((entry) => entry.status === 'CONVERSION_COMPLETE').length;

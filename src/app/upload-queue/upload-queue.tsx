@@ -11,13 +11,14 @@ import { useMirror } from '../session/mirror-context.ts';
 import hidden from '../parts/visually-hidden.module.css';
 import { HoverWords } from './hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
-import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
-import { QueueDrawer } from './queue-drawer.tsx';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { queueSummary, selectionAfter } from './queue-selection.ts';
+import { QueueDrawer, type Addition } from './queue-drawer.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
-import { usePresignToast } from './use-presign-toast.ts';
 import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
+
+/** Upload spec 4: the loading flag of an addition clears so long after its success, ms. */
+const LOADING_CLEARS = 3000;
 
 /** Upload spec 2: the closed drawer stays mounted this long, ms. */
 const STAYS_MOUNTED = 200;
@@ -33,10 +34,9 @@ interface UploadQueueProps {
 export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueProps) {
   const [{ selected }, follow] = useReducer(followQueue, { selected: new Set<string>(), entries: [] });
   const mounted = useStaysMounted(open);
+  const [addition, setAddition] = useAddition();
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
   useEffect(() => notePreparing(entries, performance.now()), [entries]);
-  usePresignToast(entries);
-  useLeaveWarning(hasUnsaved(entries));
   usePastedFiles(transaction);
   const db = useMirror();
   const summary = useLiveQuery(() => syncStatus(db), [db]);
@@ -100,6 +100,8 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
           situation={situation}
           summary={summary}
           closing={!open}
+          addition={addition}
+          onAddition={setAddition}
           onSelect={select}
           onClose={close}
         />
@@ -127,6 +129,17 @@ function followQueue(last: Followed, event: QueueEvent): Followed {
     return { ...last, selected };
   }
   return { selected: selectionAfter(last.selected, last.entries, event.entries), entries: event.entries };
+}
+
+/** Outlives the drawer: closed and opened again within that time it still shows it. */
+function useAddition(): [Addition, (addition: Addition) => void] {
+  const [addition, setAddition] = useState<Addition>('none');
+  useEffect(() => {
+    if (addition !== 'done') return undefined;
+    const timer = setTimeout(() => setAddition('none'), LOADING_CLEARS);
+    return () => clearTimeout(timer);
+  }, [addition]);
+  return [addition, setAddition];
 }
 
 function useStaysMounted(open: boolean): boolean {

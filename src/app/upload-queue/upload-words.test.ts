@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { newQueueEntry } from '../../../tests/support/rows.ts';
-import { isWarned, presignToast, receiptWords, uploadWords, type Situation } from './upload-words.ts';
+import { isWarned, receiptWords, uploadWords, type Situation } from './upload-words.ts';
 
 const ONLINE: Situation = { offline: false, signedOut: false, paused: false, sparing: false };
 /** Its bytes are gone, and the row says so. */
@@ -74,15 +74,6 @@ describe('where an upload stands', () => {
     ],
   ])('%s with %j, %j: %s', ([status, facts, situation, words]) => {
     expect(uploadWords(at(status, facts), { ...ONLINE, ...situation }, 0)).toBe(words);
-  });
-
-  it('tells of an upload that could not be begun when it fails, and not of one that had failed before', () => {
-    const failed = at('FAILED_FETCHING_PRESIGNED_URL');
-    const toast = 'Failed to get pre-signed url for uploads.';
-    expect(presignToast([at('FETCHING_PRESIGNED_URL')], [failed])).toBe(toast);
-    expect(presignToast([failed], [failed])).toBeNull();
-    expect(presignToast([failed], [failed, { ...failed, uuid: 'lease' }])).toBe(toast);
-    expect(presignToast([], [at('FAILED_UPLOADING_FILE_TO_STORE')])).toBeNull();
   });
 
   it('warns of what is amiss, not of what the person or the network holds', () => {

@@ -25,18 +25,8 @@ export interface Situation {
   sparing: boolean;
 }
 
-/** Core spec 8 "Upload errors": of a file whose upload could not be begun, and of all such files. */
-const PRESIGN_MESSAGES = {
-  reason: 'Failed to get pre-signed URL',
-  toast: 'Failed to get pre-signed url for uploads.',
-} as const;
-
-/** What is said once of all files that newly failed because their upload could not be begun; null = there are none. */
-export function presignToast(before: readonly QueueEntry[], now: readonly QueueEntry[]): string | null {
-  const failed = ({ status }: QueueEntry) => status === 'FAILED_FETCHING_PRESIGNED_URL';
-  const known = new Set(before.filter(failed).map(({ uuid }) => uuid));
-  return now.some((entry) => failed(entry) && !known.has(entry.uuid)) ? PRESIGN_MESSAGES.toast : null;
-}
+/** Core spec 8 "Upload errors": of a file whose upload could not be begun. */
+const NOT_PRESIGNED = 'Failed to get pre-signed URL';
 
 interface FailureWords {
   sentence: string;
@@ -51,7 +41,7 @@ export function failureWords({ status, errorMessage, evicted }: QueueEntry): Fai
     case 'FAILED_CREATING_DOCUMENT':
       return withReason(UPLOAD_MESSAGES.create, errorMessage);
     case 'FAILED_FETCHING_PRESIGNED_URL':
-      return withReason(UPLOAD_MESSAGES.upload, PRESIGN_MESSAGES.reason);
+      return withReason(UPLOAD_MESSAGES.upload, NOT_PRESIGNED);
     case 'FAILED_CONVERTING_DOCUMENT':
     case 'FAILED_GENERATING_THUMBNAILS':
       return withReason(UPLOAD_MESSAGES.convert, errorMessage);
@@ -93,6 +83,8 @@ function waitingWords({ status, saved, setback }: QueueEntry, situation: Situati
   // What the server does with it goes on there, unseen.
   if (saved) return offline || signedOut ? 'Saved. More once you are online.' : null;
   if (signedOut) return 'Waits for your sign-in';
+  // The server fetches it, whatever this device spares.
+  if (status === 'WAITING_ON_DMS' && !offline) return null;
   if (paused) return 'Paused';
   if (sparing) return 'Held to spare data';
   if (offline) return 'Waits for the network';

@@ -17,6 +17,9 @@ describe('a dropped file', () => {
     ['📎 signed ✍️.pdf', ACCEPTED_TYPES.pdf, 'pdf'],
     ['unknown to the system.docx', '', 'docx'],
     ['from a mail.pdf', 'application/octet-stream', 'pdf'],
+    ['known otherwise to the system.docx', 'application/vnd.ms-office', 'docx'],
+    ['without an ending', ACCEPTED_TYPES.pdf, 'pdf'],
+    ['agreement.', ACCEPTED_TYPES.docx, 'docx'],
   ] as const)('%s of type "%s" is taken as %s', ([name, type, accepted]) => {
     expect(drop(name, type)).toEqual({ ok: true, type: accepted });
   });
@@ -26,8 +29,10 @@ describe('a dropped file', () => {
     ['picture called.pdf', 'image/png'],
     ['macro.docm', ''],
     ['invoice.pdf.exe', ''],
-    ['pdf', ACCEPTED_TYPES.pdf],
-    ['agreement.', ACCEPTED_TYPES.pdf],
+    ['page.pdf', 'text/html'],
+    ['pdf', ''],
+    ['invoice.exe', ACCEPTED_TYPES.pdf],
+    ['of v2.3/agreement', 'application/x-unknown'],
     ['', ''],
   ] as const)('"%s" of type "%s" is told which types are taken', ([name, type]) => {
     expect(drop(name, type)).toEqual(WRONG_TYPE);

@@ -13,6 +13,7 @@ export const ACCEPTED_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 export type AcceptedType = keyof typeof ACCEPTED_TYPES;
+const TYPES = ['pdf', 'doc', 'docx'] as const satisfies readonly AcceptedType[];
 
 export const WRONG_TYPE_MESSAGE = 'File type must be .pdf, .doc, or .docx';
 export const TOO_SMALL_MESSAGE = 'File is smaller than the minimum size of 0.1kb';
@@ -33,16 +34,15 @@ export function checkFile(file: { name: string; type: string; size: number }): F
 }
 
 /**
- * The extension decides, since browsers leave the media type empty for files that the system does not know;
- * a media type that names another format (a picture called .pdf) is refused.
+ * The extension decides: the media type is the system's guess, empty or vague for Word files on many. One that names
+ * another kind of thing (a picture called .pdf) is refused. Without an extension a media type that is taken decides.
  */
 function acceptedType(name: string, mediaType: string): AcceptedType | null {
-  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
-  const byName = extension === 'pdf' || extension === 'doc' || extension === 'docx' ? extension : null;
-  if (!byName) return null;
-  const vague = mediaType === '' || mediaType === 'application/octet-stream';
-  const accepted: readonly string[] = Object.values(ACCEPTED_TYPES);
-  return vague || accepted.includes(mediaType) ? byName : null;
+  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase();
+  const type = TYPES.find((each) =>
+    extension === undefined ? ACCEPTED_TYPES[each] === mediaType : each === extension,
+  );
+  return type === undefined || /^(audio|font|image|text|video)\//.test(mediaType) ? null : type;
 }
 
 /** The name of a document: the file's without its extension (upload spec 3), cut to the limit. */

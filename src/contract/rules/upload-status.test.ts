@@ -64,9 +64,9 @@ describe('the table of the statuses', () => {
     expect(steps.filter(({ from, next }) => !mayFollow(from, next))).toEqual([]);
   });
 
-  it('lets a failure of the device back to the queue or nowhere', () => {
+  it('lets a failure of the device back to where it began or nowhere', () => {
     const failures = STATUSES.filter(({ failed }) => failed);
-    expect(new Set(failures.flatMap(({ next }) => next))).toEqual(new Set(['QUEUED']));
+    expect(new Set(failures.flatMap(({ next }) => next))).toEqual(new Set(['QUEUED', 'SELECTED_FROM_DMS']));
   });
 
   it('lets the next worker take up, and the loop hold, whatever step of the device a worker left in the middle', () => {
@@ -94,7 +94,8 @@ describe('the table of the statuses', () => {
   it('lets files from the DMS begin with being chosen there', () => {
     expect(mayFollow('SELECTED_FROM_DMS', 'WAITING_ON_DMS')).toBe(true);
     expect(mayFollow('WAITING_ON_DMS', 'SUCCESS_CREATING_DOCUMENT')).toBe(true);
-    expect(STATUSES.flatMap(({ next }) => next)).not.toContain('SELECTED_FROM_DMS');
+    const before = STATUSES.filter(({ next }) => next.includes('SELECTED_FROM_DMS'));
+    expect(before.map(({ status }) => status)).toEqual(['FAILED_CREATING_DOCUMENT']);
   });
 
   it('tries again by itself or by the person, never both', () => {
@@ -180,6 +181,7 @@ it('a failed upload says the spec’s sentences', () => {
     create: 'We encountered an error attempting to save this document',
     convert: 'We encountered an error attempting to convert this document',
     fallback: 'There was a problem uploading this file',
+    presign: 'Failed to get pre-signed url for uploads.',
   });
 });
 

@@ -147,7 +147,8 @@ export const UPLOAD_STATUSES: Readonly<Record<UploadStatus, StatusFacts>> = {
   FAILED_FILE_TOO_SMALL: failure('device', []),
   FAILED_FETCHING_PRESIGNED_URL: failure('device', ['QUEUED']),
   FAILED_UPLOADING_FILE_TO_STORE: failure('device', ['QUEUED']),
-  FAILED_CREATING_DOCUMENT: failure('device', ['QUEUED']),
+  // One that was picked in a DMS is fetched once more.
+  FAILED_CREATING_DOCUMENT: failure('device', ['QUEUED', 'SELECTED_FROM_DMS']),
   FAILED_CONVERTING_DOCUMENT: failure('server', []),
   FAILED_GENERATING_THUMBNAILS: failure('server', []),
   REMOVED: offChain('device', []),
@@ -179,12 +180,13 @@ export function canRetry(status: UploadStatus): boolean {
   return UPLOAD_STATUSES[status].failed && mayFollow(status, 'QUEUED');
 }
 
-/** What a failed upload says (upload spec 8). */
+/** What a failed upload says (upload spec 8), and what is said of all whose upload could not be begun (core spec 8). */
 export const UPLOAD_MESSAGES = {
   upload: 'We encountered an error attempting to upload this file',
   create: 'We encountered an error attempting to save this document',
   convert: 'We encountered an error attempting to convert this document',
   fallback: 'There was a problem uploading this file',
+  presign: 'Failed to get pre-signed url for uploads.',
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import { announceWork } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { dealFiles, twinIn } from '../deal-files.ts';
+import { dealFiles } from '../deal-files.ts';
+import { enqueueFile } from '../enqueue-file.ts';
 import { NO_DEAL } from '../rows.ts';
 import { reservePlaces } from '../upload-order.ts';
 
@@ -9,13 +10,10 @@ export async function fileUnderDeal(db: MirrorDatabase, transaction: string): Pr
   await db.transaction('rw', db.files, db.documents, db.meta, async () => {
     const all = await db.files.where({ transaction: NO_DEAL }).sortBy('uploadOrder');
     const unfiled = all.filter(({ status }) => status !== 'REMOVED');
-    let uploadOrder = await reservePlaces(db, transaction, unfiled.length);
-    for (const row of unfiled) {
-      const { duplicateOf: _, ...kept } = row;
-      const duplicate = twinIn(await dealFiles(db, transaction), row);
-      await db.files.put({ ...kept, transaction, uploadOrder, ...duplicate });
-      uploadOrder += 1;
-    }
+    const first = await reservePlaces(db, transaction, unfiled.length);
+    const deal = await dealFiles(db, transaction);
+    for (const [index, row] of unfiled.entries())
+      await enqueueFile(db, deal, { ...row, transaction, uploadOrder: first + index });
   });
   announceWork(db.userId);
 }

@@ -28,19 +28,18 @@ export async function removeFromQueue(
     const made: ChangeSet[] = [];
     const there = await db.documents.bulkGet([...uuids]);
     const documents = uuids.filter((_, index) => there[index]);
-    const batch = { id: newUuid(), count: uuids.length, selected: together };
-    for (const uuid of uuids) {
-      if (!documents.includes(uuid)) {
-        await db.files.update(uuid, { status: 'REMOVED' });
-        continue;
-      }
+    const files = uuids.filter((uuid) => !documents.includes(uuid));
+    // One that goes up under another id since it was shown is not taken off.
+    const taken = await db.files.where('uuid').anyOf(files).modify({ status: 'REMOVED' });
+    const batch = { id: newUuid(), count: documents.length + taken, selected: together };
+    for (const uuid of documents) {
       await db.files.delete(uuid);
       await db.fileBytes.delete(uuid);
       const args = { transaction, uuid, together: documents.length > 1 };
       made.push(await mutateIn(db, deleteDocumentDefinition, args, { batch }));
     }
     await noteSettled(db, uuids, new Date());
-    if (documents.length === 0) {
+    if (documents.length === 0 && taken > 0) {
       const at = new Date().toISOString();
       await db.notices.add({ id: newUuid(), at, level: 'success', message: removedMessage(batch) });
     }

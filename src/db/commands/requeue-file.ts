@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { documentName } from '../../contract/rules/check-file.ts';
 import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { dealFiles, twinIn } from '../deal-files.ts';
+import { dealFiles } from '../deal-files.ts';
+import { enqueueFile } from '../enqueue-file.ts';
 import type { FileRow, RejectedRow } from '../rows.ts';
 import { reservePlaces } from '../upload-order.ts';
 
@@ -43,6 +44,6 @@ export async function requeueFileIn(
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
   };
   // It may have come to the deal by another way since.
-  await db.files.put({ ...queued, ...twinIn(await dealFiles(db, transaction), queued) });
+  await enqueueFile(db, await dealFiles(db, transaction), queued);
   return 'retried';
 }

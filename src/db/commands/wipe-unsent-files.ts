@@ -1,6 +1,6 @@
 import { announceWork } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { fileStanding } from '../queries/file-standing.ts';
+import { isOnlyHere } from '../queries/file-standing.ts';
 
 /**
  * Deletes these files from the device, rows and bytes, where the server does not have them; an upload under way stops.
@@ -9,7 +9,7 @@ import { fileStanding } from '../queries/file-standing.ts';
 export async function wipeUnsentFiles(db: MirrorDatabase, uuids: readonly string[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, async () => {
     const rows = await db.files.bulkGet([...uuids]);
-    const here = rows.flatMap((row) => (row && fileStanding(row) !== null ? [row.uuid] : []));
+    const here = rows.flatMap((row) => (row && isOnlyHere(row) ? [row.uuid] : []));
     await db.files.bulkDelete(here);
     await db.fileBytes.bulkDelete(here);
   });

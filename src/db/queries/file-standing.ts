@@ -4,25 +4,48 @@ import { NO_DEAL, type FileRow } from '../rows.ts';
 
 /**
  * Where a file stands that is on this device alone. `under_way`: it goes by itself. The others wait for the person:
- * `failed`, to try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is.
+ * `failed`, to try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is;
+ * `not_here`, to add it again, since the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was taken off the queue, and the server
+ * may have a document of it that is still to be deleted.
  */
-export type FileStanding = 'under_way' | 'failed' | 'undecided' | 'unfiled';
+export type FileStanding = 'under_way' | 'failed' | 'undecided' | 'unfiled' | 'not_here' | 'leaving';
 
 /**
- * Null where nothing of the file can be lost: the server has it, or fetches it; it was taken off the queue; or it was never
- * taken in, also what was for no deal yet.
+ * Null where nothing of the file is left to be done: the server has it, or fetches it; it was taken off the queue before it
+ * could become a document; or it was never taken in, also what was for no deal yet.
  */
-export function fileStanding({ status, duplicateOf, transaction }: FileRow): FileStanding | null {
+export function fileStanding({
+  status,
+  duplicateOf,
+  transaction,
+  evicted = false,
+  createdWith,
+  dms,
+}: FileRow): FileStanding | null {
+  if (status === 'REMOVED') return createdWith ? 'leaving' : null;
   const failed = canRetry(status);
   if (!failed && !isSentByDevice(status)) return null;
+  if (evicted || dms !== undefined) return 'not_here';
   if (transaction === NO_DEAL) return 'unfiled';
   if (failed) return 'failed';
   return duplicateOf === undefined ? 'under_way' : 'undecided';
 }
 
+/** Whether its bytes are on this device alone, where they could be lost. */
+export function isOnlyHere(file: FileRow): boolean {
+  const standing = fileStanding(file);
+  return standing !== null && standing !== 'not_here' && standing !== 'leaving';
+}
+
 /** The files of whichever deal that are on this device alone. */
 export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
-  return (await db.files.toArray()).filter((row) => fileStanding(row) !== null);
+  return (await db.files.toArray()).filter(isOnlyHere);
+}
+
+/** Whether there is anything for the upload engine to do with files. */
+export async function hasUploadWork(db: MirrorDatabase): Promise<boolean> {
+  const standings = (await db.files.toArray()).map(fileStanding);
+  return standings.includes('under_way') || standings.includes('leaving');
 }
 
 /** The files of whichever deal that this device is to send, or is sending. */
@@ -45,7 +68,7 @@ export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[])
       files[index] ? files[index].status === 'SUCCESS_CREATING_DOCUMENT' : documents[index] !== undefined;
     return {
       sent: uuids.filter((_uuid, index) => isSent(index)).length,
-      failed: files.filter((row) => row && fileStanding(row) === 'failed').length,
+      failed: files.filter((row) => row && ['failed', 'not_here'].includes(fileStanding(row) ?? '')).length,
     };
   });
 }

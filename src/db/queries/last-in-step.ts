@@ -2,7 +2,7 @@ import { TOP } from '../../contract/rules/child-lists.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { childListKey } from '../draft.ts';
 import type { CursorRow } from '../rows.ts';
-import { fileStanding } from './file-standing.ts';
+import { fileStanding, isOnlyHere } from './file-standing.ts';
 
 /**
  * How a deal on this device stands to the server's: `never` here yet; `ahead` by so many edits and files that the server
@@ -23,8 +23,10 @@ export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealSt
     const made = await db.childLists.get(childListKey(deal, TOP));
     const ahead = {
       kind: 'ahead',
-      changes: edits.filter(({ state }) => state !== 'acked').length,
-      files: files.filter((file) => fileStanding(file) !== null).length,
+      changes:
+        edits.filter(({ state }) => state !== 'acked').length +
+        files.filter((file) => fileStanding(file) === 'leaving').length,
+      files: files.filter(isOnlyHere).length,
     } as const;
     if (ahead.changes + ahead.files > 0) return ahead;
     const at = pulledAt(cursors);

@@ -68,6 +68,7 @@ it('says "connecting" before anything is known, and nothing unsent', async () =>
     unsent: 0,
     unsentFiles: 0,
     failedFiles: 0,
+    filesNotHere: 0,
     undecidedFiles: 0,
     unfiled: 0,
     rejected: 0,

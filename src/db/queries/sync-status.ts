@@ -5,12 +5,14 @@ import { standsAlone } from './rejected.ts';
 import { SYNC_STATUS_KEY, type SyncStatus } from '../rows.ts';
 
 export interface SyncSummary extends SyncStatus {
-  /** Changes that the server has not taken yet. A notification marked as read is none: nothing of it can be lost. */
+  /** Changes that the server has not taken yet, a file's removal among them. A notification marked as read is none: nothing of it can be lost. */
   unsent: number;
   /** Files that are on their way to the server. */
   unsentFiles: number;
   /** Files that did not get there and wait for the person to try again; their bytes are on this device. */
   failedFiles: number;
+  /** Files that did not get there, and whose bytes are not on this device: evicted by the browser, or in a DMS. */
+  filesNotHere: number;
   /** Files whose content their deal has already, which wait for the person to say whether they go all the same. */
   undecidedFiles: number;
   /** Files that came from outside the app and wait for the person to say for which deal they are. */
@@ -41,9 +43,10 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
   const standing = (wanted: FileStanding) => standings.filter((each) => each === wanted).length;
   return {
     ...asSyncStatus(meta?.value),
-    unsent: unsent.length,
+    unsent: unsent.length + standing('leaving'),
     unsentFiles: standing('under_way'),
     failedFiles: standing('failed'),
+    filesNotHere: standing('not_here'),
     undecidedFiles: standing('undecided'),
     unfiled: standing('unfiled'),
     rejected: rejected.filter((row) => standsAlone(row, rejected)).length,

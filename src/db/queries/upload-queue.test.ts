@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFileRow } from '../../../tests/support/rows.ts';
-import { editQueueFile } from '../commands/edit-queue-file.ts';
+import { editQueueFiles } from '../commands/edit-queue-files.ts';
 import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
 import { wipeUnsentFiles } from '../commands/wipe-unsent-files.ts';
@@ -196,14 +196,19 @@ describe('the upload queue', () => {
 describe('an edit of a queued file', () => {
   it('is held with the file while the server has no document of it', async () => {
     const uuid = await addFile();
-    await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed', signingType: 'non_executable' });
+    await editQueueFiles(db, {
+      transaction: deal,
+      uuids: [uuid],
+      name: 'Renamed',
+      signingType: 'non_executable',
+    });
     expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'non_executable' }]);
     expect(await db.outbox.count()).toBe(0);
   });
 
   it('[UP7] never brings a file back that was taken off the queue', async () => {
     const uuid = await addFile({ status: 'REMOVED' });
-    await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed' });
+    await editQueueFiles(db, { transaction: deal, uuids: [uuid], name: 'Renamed' });
     expect(await db.files.get(uuid)).toMatchObject({ status: 'REMOVED', name: 'Escrow' });
   });
 
@@ -227,7 +232,7 @@ describe('an edit of a queued file', () => {
 
   it('goes out as an edit of the document once there is one', async () => {
     const uuid = await addDocument();
-    await editQueueFile(db, { transaction: deal, uuid, name: 'Renamed' });
+    await editQueueFiles(db, { transaction: deal, uuids: [uuid], name: 'Renamed' });
     expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'to_be_signed' }]);
     expect(await db.outbox.toArray()).toMatchObject([
       { name: 'document.update', args: { uuid, edits: { name: 'Renamed' } } },

@@ -1,7 +1,8 @@
 import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { announceChanges, announceWork, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { dealFiles, twinIn } from '../../db/deal-files.ts';
+import { dealFiles } from '../../db/deal-files.ts';
+import { enqueueFile } from '../../db/enqueue-file.ts';
 import { foldedTables, refold } from '../../db/fold.ts';
 import { decodeMutation } from '../../db/mutations.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
@@ -158,19 +159,17 @@ async function knownHere(db: MirrorDatabase, work: UnsentWork): Promise<Readonly
  * have come by the content since (SPEC: UP12). In the transaction of the import.
  */
 async function queueAll(db: MirrorDatabase, files: readonly FileRow[]): Promise<void> {
-  for (const file of files.toSorted((a, b) => a.uploadOrder - b.uploadOrder)) {
-    const { transaction } = file;
-    const uploadOrder = await reservePlaces(db, transaction, 1);
-    await db.files.add({
-      ...asQueuedAnew(file),
-      uploadOrder,
-      ...twinIn(await dealFiles(db, transaction), file),
-    });
+  for (const transaction of new Set(files.map((file) => file.transaction))) {
+    const own = files.filter((file) => file.transaction === transaction);
+    const first = await reservePlaces(db, transaction, own.length);
+    const deal = await dealFiles(db, transaction);
+    for (const [index, file] of own.toSorted((a, b) => a.uploadOrder - b.uploadOrder).entries())
+      await enqueueFile(db, deal, { ...fromTheStart(file), uploadOrder: first + index });
   }
 }
 
 /** From the start: the store's answers were given to another device. */
-function asQueuedAnew(file: FileRow): FileRow {
+function fromTheStart(file: FileRow): FileRow {
   return file.status.startsWith('FAILED_') ? file : { ...file, status: 'QUEUED', sentBytes: 0 };
 }
 

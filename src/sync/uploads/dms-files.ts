@@ -4,7 +4,7 @@ import { retry } from '../classify.ts';
 import { nextTick } from '../leader.ts';
 import { changeFile } from './change-file.ts';
 import type { Uploaded } from './upload-file.ts';
-import type { Uploader } from './uploader.ts';
+import { assertUploads, type Uploader } from './uploader.ts';
 
 /** How long after an answer a system is asked again, milliseconds: as often as the deal's documents meanwhile. */
 const ASKED_EVERY_MS = 3000;
@@ -45,13 +45,15 @@ export async function fetchFromDms(uploader: Uploader, uuid: string, source: Dms
       return { outcome: 'held', uuid, setback, atStore: true };
     }
     case 'created':
-      await changeFile(uploader, uuid, {
-        status: 'SUCCESS_CREATING_DOCUMENT',
-        createdTick: await nextTick(db),
+      await db.transaction('rw', db.files, db.meta, async () => {
+        await assertUploads(uploader);
+        // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
+        await db.files.update(uuid, { createdTick: await nextTick(db) });
+        await changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' });
       });
-      return { outcome: 'done' };
+      return { outcome: 'done', heard: true };
     case 'failed':
       await changeFile(uploader, uuid, { status: 'FAILED_CREATING_DOCUMENT', errorMessage: answer.message });
-      return { outcome: 'done' };
+      return { outcome: 'done', heard: true };
   }
 }

@@ -6,6 +6,8 @@ export type Posted =
   /** `advanced`: after it had taken bytes that it keeps. */
   | { outcome: 'refused'; status: number; advanced?: boolean }
   | { outcome: 'unreachable' }
+  /** Too large for this host to send as a whole, and the store takes no chunks. */
+  | { outcome: 'left' }
   | { outcome: 'stopped' };
 
 /** A staged file on its way. */
@@ -30,11 +32,15 @@ export type PostFile = (
 
 /**
  * Sends a file of more than `resumableAbove` bytes in chunks that can be gone on with, where the server offers that; else
- * by the presigned form (upload spec 7).
+ * by the presigned form (upload spec 7), if it has at most `formAtMost` bytes.
  */
-export function createPostFile(send: SendBytes, resumableAbove: number): PostFile {
+export function createPostFile(
+  send: SendBytes,
+  { resumableAbove, formAtMost = Infinity }: { resumableAbove: number; formAtMost?: number },
+): PostFile {
   return async (upload, file, signal, onProgress, isUnwanted) => {
     const { resumable } = upload;
+    if (!resumable && file.bytes.size > formAtMost) return { outcome: 'left' };
     if (!resumable || file.bytes.size <= resumableAbove)
       return sendForm(send, upload, file, signal, onProgress);
     // Loaded with the first file that is large: most devices send none.

@@ -1,6 +1,8 @@
 import { canRetry } from '../../contract/rules/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { dealFiles } from '../../db/deal-files.ts';
+import { enqueueFile } from '../../db/enqueue-file.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { BYTES_GONE } from './bytes-gone.ts';
 
@@ -9,29 +11,26 @@ import { BYTES_GONE } from './bytes-gone.ts';
  * was sent with. One whose bytes the browser has evicted says so instead, and takes them when they are added again.
  */
 export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<void> {
-  await db.transaction('rw', db.files, db.fileBytes, async () => {
-    const isThere = (await db.fileBytes.where({ uuid }).count()) > 0;
-    if (isThere) await queueAnew(db, uuid);
-    else await db.files.where({ uuid }).and(isRetryable).modify(BYTES_GONE);
+  await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
+    const file = await db.files.get(uuid);
+    if (!file || !isRetryable(file)) return;
+    const isThere = file.dms !== undefined || (await db.fileBytes.where({ uuid }).count()) > 0;
+    if (isThere) await enqueueFile(db, await dealFiles(db, file.transaction), asQueuedAnew(file));
+    else await db.files.where({ uuid }).modify(BYTES_GONE);
   });
   announceWork(db.userId);
 }
 
-/** The same without waking anybody, as in the caller's transaction. */
-export async function queueAnew(db: MirrorDatabase, uuid: string): Promise<void> {
-  const isCreateRefused = ({ status }: FileRow) => status === 'FAILED_CREATING_DOCUMENT';
-  await db.files.where({ uuid }).and(isCreateRefused).modify({ afresh: true });
-  await db.files.where({ uuid }).and(isRetryable).modify({
-    status: 'QUEUED',
+/** A failed file from the start. What was picked in a DMS is fetched by the server once more. */
+export function asQueuedAnew(file: FileRow): FileRow {
+  const { uploadedFileKey: _key, createdWith: _with, resent: _resent, refused: _refused, ...others } = file;
+  const { evicted: _evicted, lastError: _lastError, errorMessage: _message, ...kept } = others;
+  return {
+    ...kept,
+    status: file.dms === undefined ? 'QUEUED' : 'SELECTED_FROM_DMS',
     sentBytes: 0,
-    uploadedFileKey: undefined,
-    createdWith: undefined,
-    resent: undefined,
-    refused: undefined,
-    evicted: undefined,
-    lastError: undefined,
-    errorMessage: undefined,
-  });
+    ...(file.status === 'FAILED_CREATING_DOCUMENT' && { afresh: true }),
+  };
 }
 
 /** Whether it failed where a new try may help, given its bytes. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
 import { createPostFile } from './post-file.ts';
 import { sendResumable } from './send-resumable.ts';
@@ -84,6 +84,52 @@ it('[UP10] a connection that breaks in the middle of a chunk ends the try; the n
   expect(await sendFile()).toEqual({ outcome: 'stored' });
   expect(progress.filter((sent) => sent === 100)).toHaveLength(2);
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+});
+
+describe('[UP10] a chunk whose time is over before it has gone', () => {
+  /** The time of so many chunks is over as soon as they begin; of each so much gets there. */
+  async function sendSlowly(times: number, arriving: number) {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    for (let time = 0; time < times; time += 1) timeout.mockReturnValueOnce(AbortSignal.abort());
+    const sizes: number[] = [];
+    const send: SendBytes = async (request, asked, onProgress) => {
+      if (request.method === 'PATCH') sizes.push((request.body as Blob).size);
+      if (!asked.aborted) return store.send(request, asked, onProgress);
+      store.cutAfter = arriving;
+      await store.send(request, asked, onProgress);
+      return { outcome: 'stopped' };
+    };
+    const posted = await sendResumable(send, upload, { bytes: file }, signal, () => undefined);
+    timeout.mockRestore();
+    return { posted, sizes };
+  }
+
+  it('is followed by smaller ones, from the byte that arrived last', async () => {
+    const { posted, sizes } = await sendSlowly(1, 100_000);
+    expect(posted).toEqual({ outcome: 'stored' });
+    expect(sizes.slice(0, 2)).toEqual([MB, MB / 4]);
+    expect(store.kept).toEqual(Buffer.from(content));
+  });
+
+  it('is left for later where not even the smallest brings anything', async () => {
+    const { posted, sizes } = await sendSlowly(2, 0);
+    expect(posted).toEqual({ outcome: 'unreachable' });
+    expect(sizes).toEqual([MB, MB / 4]);
+  });
+});
+
+it('a large file whose store takes no chunks is left to who can send it whole', async () => {
+  const post = createPostFile(store.send, { resumableAbove: MB, formAtMost: 2 * MB });
+  const whole = { url: 'http://store/', fields: {} };
+  const posted = post(
+    whole,
+    { name: 'Deed.pdf', bytes: file },
+    signal,
+    () => undefined,
+    async () => false,
+  );
+  expect(await posted).toEqual({ outcome: 'left' });
+  expect(store.asked).toEqual([]);
 });
 
 it('a store that has got further than thought is asked how far, and gone on with', async () => {
@@ -180,7 +226,7 @@ describe('[UP17] an upload that is stopped', () => {
       }
       return store.send(request, asked, onProgress);
     };
-    return createPostFile(send, MB)(
+    return createPostFile(send, { resumableAbove: MB })(
       { url: '', fields: {}, resumable: upload },
       { name: 'Deed.pdf', bytes: file },
       stopping.signal,

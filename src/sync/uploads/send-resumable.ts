@@ -13,6 +13,9 @@ const FIRST_CHUNK = 1024 * 1024;
  */
 const CHUNK_MS = 5000;
 const CHUNK_LEAST = 256 * 1024;
+
+/** How long a chunk may take at the most (design "Uploads"): a line that has become slow gets smaller ones. Milliseconds. */
+const CHUNK_LONGEST_MS = 55_000;
 const CHUNK_MOST = 16 * 1024 * 1024;
 
 /** How often the store may disagree about how far it is before it is left for later. */
@@ -50,6 +53,14 @@ export async function sendResumable(
     const began = performance.now();
     const body = bytes.slice(offset, offset + chunk);
     const next = await request.append(offset, body, (sent) => onProgress(offset + sent));
+    if (next === 'slow') {
+      chunk = CHUNK_LEAST;
+      told = await request.begin(bytes.size);
+      // Not even that gets through.
+      if (body.size <= CHUNK_LEAST && 'offset' in told && told.offset <= offset)
+        return { outcome: 'unreachable' };
+      continue;
+    }
     // A store that takes bytes and does not move would be sent them for ever.
     if (next === 'elsewhere' || ('offset' in next && next.offset <= offset)) {
       disagreements += 1;
@@ -77,6 +88,14 @@ function nextChunk(sentBytes: number, ms: number): number {
   return Math.min(Math.max(wanted, CHUNK_LEAST), CHUNK_MOST);
 }
 
+/** What goes with a request, besides what each bears. */
+interface Sent {
+  headers?: Record<string, string>;
+  body?: Blob;
+  onProgress?: (sentBytes: number) => void;
+  signal?: AbortSignal;
+}
+
 class TusRequests {
   readonly #send: SendBytes;
   readonly #upload: ResumableUpload;
@@ -92,7 +111,8 @@ class TusRequests {
   async begin(size: number): Promise<Told | Ended> {
     const there = await this.ask('HEAD', this.#upload.url);
     if (!isGone(there)) return asTold(there);
-    const created = await this.ask('POST', this.#upload.create_url, { 'Upload-Length': String(size) });
+    const headers = { 'Upload-Length': String(size) };
+    const created = await this.ask('POST', this.#upload.create_url, { headers });
     if (created.outcome === 'answered' && created.status === 201) return { offset: 0 };
     return asEnded(created);
   }
@@ -104,28 +124,28 @@ class TusRequests {
     return isForgotten ? this.begin(size) : asEnded(forgotten);
   }
 
-  /** Sends the bytes that follow; `elsewhere`: the store does not stand at that offset, or has nothing any more. */
+  /**
+   * Sends the bytes that follow; `elsewhere`: the store does not stand at that offset, or has nothing any more; `slow`: the
+   * time of a chunk was over before they had gone.
+   */
   async append(
     offset: number,
     body: Blob,
     onProgress: (sentBytes: number) => void,
-  ): Promise<Told | Ended | 'elsewhere'> {
+  ): Promise<Told | Ended | 'elsewhere' | 'slow'> {
     const headers = { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
-    const answer = await this.ask('PATCH', this.#upload.url, headers, body, onProgress);
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(CHUNK_LONGEST_MS)]);
+    const answer = await this.ask('PATCH', this.#upload.url, { headers, body, onProgress, signal });
+    if (answer.outcome === 'stopped' && !this.#signal.aborted) return 'slow';
     const isElsewhere = isGone(answer) || (answer.outcome === 'answered' && answer.status === 409);
     return isElsewhere ? 'elsewhere' : asTold(answer);
   }
 
-  async ask(
-    method: StoreRequest['method'],
-    url: string,
-    headers: Record<string, string> = {},
-    body?: Blob,
-    onProgress: (sentBytes: number) => void = () => undefined,
-  ): Promise<StoreAnswer> {
+  async ask(method: StoreRequest['method'], url: string, sent: Sent = {}): Promise<StoreAnswer> {
+    const { headers = {}, body, onProgress = () => undefined, signal = this.#signal } = sent;
     const tus = { 'Tus-Resumable': TUS_VERSION, Authorization: `Bearer ${this.#upload.token}` };
     const request = { method, url, headers: { ...tus, ...headers }, ...(body && { body }) };
-    return this.#send(request, this.#signal, onProgress);
+    return this.#send(request, signal, onProgress);
   }
 }
 

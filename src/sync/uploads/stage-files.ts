@@ -1,13 +1,14 @@
 import { checkFile, documentName, type FileCheck } from '../../contract/rules/check-file.ts';
 import { HEAD_BYTES, mayBeDocument, NOT_A_DOCUMENT_MESSAGE } from '../../contract/rules/document-head.ts';
 import { announceWork } from '../../db/change-sets.ts';
-import { dealFiles, twinIn, type DealFiles } from '../../db/deal-files.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { dealFiles, type DealFiles } from '../../db/deal-files.ts';
+import { enqueueFile } from '../../db/enqueue-file.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { reservePlaces } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { isRetryable, queueAnew } from './retry-upload.ts';
+import { asQueuedAnew, isRetryable } from './retry-upload.ts';
 import { sha256 } from './sha256.ts';
 
 /** How many files at most are copied and queued together: each commit waits for the disk, and is told to all who look on. */
@@ -195,22 +196,14 @@ async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonl
     await db.files.bulkAdd([...refused]);
     const transaction = kept[0]?.row.transaction;
     if (transaction === undefined) return;
-    let deal = await dealFiles(db, transaction);
+    const deal = await dealFiles(db, transaction);
     for (const { row, bytes } of kept) {
       const evicted = await evictedFile(db, deal, row);
-      if (evicted === null) {
-        const queued = { ...row, ...twinIn(deal, row) };
-        await db.files.add(queued);
-        deal.files.push(queued);
-        continue;
-      }
-      await db.fileBytes.add({ uuid: evicted, bytes });
-      await db.fileBytes.delete(row.uuid);
-      await queueAnew(db, evicted);
-      // The deal may have come by it since, from a colleague.
-      const { duplicateOf } = twinIn(deal, { ...row, uuid: evicted });
-      await db.files.where({ uuid: evicted }).modify({ duplicateOf });
-      deal = await dealFiles(db, transaction);
+      if (evicted) {
+        await db.fileBytes.add({ uuid: evicted.uuid, bytes });
+        await db.fileBytes.delete(row.uuid);
+        await enqueueFile(db, deal, asQueuedAnew(evicted));
+      } else await enqueueFile(db, deal, row);
     }
   });
 }
@@ -220,10 +213,10 @@ async function evictedFile(
   db: MirrorDatabase,
   { files }: DealFiles,
   { sha256: of }: FileRow,
-): Promise<string | null> {
+): Promise<FileRow | null> {
   for (const row of files) {
     if (row.sha256 !== of || !isRetryable(row)) continue;
-    if ((await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row.uuid;
+    if ((await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row;
   }
   return null;
 }

@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DocumentServer } from '../../../tests/support/document-server.ts';
 import { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
-import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
+import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { wipeUnsentFiles } from '../../db/commands/wipe-unsent-files.ts';
+import { filesHere } from '../../db/queries/file-standing.ts';
+import { syncStatus } from '../../db/queries/sync-status.ts';
 import { changeFile } from './change-file.ts';
 import type { PostFile } from './post-file.ts';
 import { retryUpload } from './retry-upload.ts';
@@ -106,7 +108,7 @@ describe('[UP16] what was uploaded and cleared away before the create came', () 
     room.start();
     await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
     server.objects.clear();
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Renamed' });
     server.hook = () => null;
     await triesUntil(uuid, 'SUCCESS_CREATING_DOCUMENT', 'create');
     expect(server.documents()).toMatchObject([{ uuid, sha256, name: 'Renamed' }]);
@@ -212,5 +214,47 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     expect(await room.file(uuid)).toMatchObject(gone);
     await room.settled();
     expect(server.count('presign')).toBe(1);
+  });
+
+  it('though its row still names them says so too, and is not taken for a store out of reach', async () => {
+    const uuid = await room.drop();
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('Gone.', 'NotReadableError'));
+    room.start(async () => ({ outcome: 'unreachable' }));
+    await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
+    expect(await room.file(uuid)).toMatchObject(gone);
+    vi.restoreAllMocks();
+  });
+
+  it('is nothing that signing out could delete, and waits for the person', async () => {
+    const uuid = await room.drop();
+    await room.db.fileBytes.clear();
+    room.start();
+    await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
+    expect(await filesHere(room.db)).toEqual([]);
+    expect(await syncStatus(room.db)).toMatchObject({ failedFiles: 0, filesNotHere: 1 });
+  });
+});
+
+describe('uploads that cannot be begun', () => {
+  it('are told of once, however many fail together', async () => {
+    const uuids = [await room.drop('a.pdf'), await room.drop('b.pdf')];
+    server.hook = (step) =>
+      step === 'presign' ? { status: 422, body: { code: 'invalid', error_message: 'No.' } } : null;
+    room.start();
+    for (const uuid of uuids) await becomes(uuid, 'FAILED_FETCHING_PRESIGNED_URL');
+    const [notice, ...others] = await room.db.notices.toArray();
+    expect(notice).toMatchObject({ level: 'error', message: 'Failed to get pre-signed url for uploads.' });
+    expect(others).toEqual([]);
+  });
+
+  it('since the server does not say where to, are held and send nothing', async () => {
+    const uuid = await room.drop();
+    server.hook = (step) =>
+      step === 'presign' ? { status: 200, body: { url: 'http://store.test/', fields: {} } } : null;
+    room.start();
+    await expect
+      .poll(async () => (await room.file(uuid))?.lastError)
+      .toBe('The server did not say where the file is to go.');
+    expect(server.count('store')).toBe(0);
   });
 });

@@ -23,6 +23,9 @@ const RESENT_MOST = 2;
 /** How often the store's 403 is answered with a fresh presign before the person is asked. */
 const REFUSED_MOST = 5;
 
+/** For how long what failed of several files is said once, milliseconds: as long as it shows (core spec 9). */
+const SAID_TOGETHER_MS = 5000;
+
 export interface UploadHost extends Uploader {
   /** For what may be lost. */
   relaxed: MirrorDatabase;
@@ -34,17 +37,17 @@ export interface UploadHost extends Uploader {
 }
 
 /**
- * `held`: to be tried again later, under the id that the file has now. `done` also where it failed for good. `stopped`:
- * taken off the queue, or the signal.
+ * `held`: to be tried again later, under the id that the file has now. `done` also where it failed for good; `heard`: the
+ * server has answered. `stopped`: taken off the queue, or the signal.
  */
 export type Uploaded =
-  | { outcome: 'done' }
+  | { outcome: 'done'; heard: boolean }
   | { outcome: 'stopped' }
   /** `atStore`: it says nothing of the API, which may well be there. */
   | { outcome: 'held'; uuid: string; setback: HoldingSetback; atStore: boolean };
 export type HoldingSetback = Exclude<Setback, { kind: 'rejected' }>;
 
-const DONE: Uploaded = { outcome: 'done' };
+const DONE: Uploaded = { outcome: 'done', heard: true };
 const STOPPED: Uploaded = { outcome: 'stopped' };
 
 /**
@@ -60,14 +63,7 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (!isWanted(row)) return STOPPED;
   if (row.uploadedFileKey) return createDocument(host, uuid, row.uploadedFileKey);
   const staged = await host.db.fileBytes.get(uuid);
-  if (!staged) {
-    await changeFile(host, uuid, {
-      ...BYTES_GONE,
-      status: 'FAILED_UPLOADING_FILE_TO_STORE',
-      lastError: undefined,
-    });
-    return DONE;
-  }
+  if (!staged) return bytesGone(host, uuid);
   if (!(await changeFile(host, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 }))) return STOPPED;
   const presigned = await host.transport.ask((api, with_) =>
     api.transactions.presignUpload({ id: row.transaction, doc_uuid: uuid, file_name: row.fileName }, with_),
@@ -77,7 +73,23 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (presigned.code === 'document_exists') return complete(host, row, null);
   // A document that bore this id was deleted: the file goes under another.
   if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
-  return fail(host, uuid, 'FAILED_FETCHING_PRESIGNED_URL', UPLOAD_MESSAGES.upload);
+  return failPresign(host, uuid);
+}
+
+async function bytesGone(host: UploadHost, uuid: string): Promise<Uploaded> {
+  const gone = { ...BYTES_GONE, status: 'FAILED_UPLOADING_FILE_TO_STORE', lastError: undefined } as const;
+  await changeFile(host, uuid, gone);
+  return { outcome: 'done', heard: false };
+}
+
+/** Whether the browser still has the bytes that a row of its database promises. */
+async function isReadable(bytes: Blob): Promise<boolean> {
+  try {
+    await Promise.all([bytes.slice(0, 1).arrayBuffer(), bytes.slice(-1).arrayBuffer()]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Not where the person has taken it off the queue, or had it deleted from the device. */
@@ -93,6 +105,10 @@ async function sendBytes(
   post: PostFile,
 ): Promise<Uploaded> {
   const { uuid } = row;
+  const uploadedFileKey = presigned.fields['key'];
+  // Without it no document could be made of what is sent (upload spec 5).
+  if (uploadedFileKey === undefined)
+    return held(uuid, retry('The server did not say where the file is to go.'));
   if (!(await changeFile(host, uuid, { status: 'UPLOADING_FILE_TO_STORE' }))) return STOPPED;
   host.progress.begin(uuid);
   const posted = await post(
@@ -107,11 +123,14 @@ async function sendBytes(
       await changeFile(host, uuid, { status: 'QUEUED', sentBytes: 0 });
       return STOPPED;
     case 'unreachable':
+      // A request whose body cannot be read fails like one that meets no network.
+      if (!(await isReadable(bytes))) return bytesGone(host, uuid);
       return heldAtStore(uuid, 'The file store could not be reached.', true);
+    case 'left':
+      return heldAtStore(uuid, 'It is sent while Counterpart is open.', false);
     case 'refused':
       return refusedByStore(host, row, posted);
     case 'stored': {
-      const uploadedFileKey = presigned.fields['key'] ?? '';
       const stored = {
         status: 'SUCCESS_UPLOADING_FILE_TO_STORE',
         uploadedFileKey,
@@ -154,7 +173,7 @@ async function createDocument(host: UploadHost, uuid: string, key: string): Prom
 async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<Uploaded> {
   const row = await freezeCreate(host, uuid);
   if (!row?.createdWith) return STOPPED;
-  const { name, signingType, request = uuid } = row.createdWith;
+  const { name, signingType } = row.createdWith;
   const created = await host.transport.ask(
     (api, with_) =>
       api.documents.create(
@@ -169,7 +188,7 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
         },
         with_,
       ),
-    { idempotencyKey: request, timeoutMs: CREATE_TIMEOUT_MS },
+    { idempotencyKey: createKey(uuid, row.createdWith), timeoutMs: CREATE_TIMEOUT_MS },
   );
   switch (created.kind) {
     case 'ok':
@@ -182,6 +201,11 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
     default:
       return held(uuid, created);
   }
+}
+
+/** The Idempotency-Key of a file's create. */
+export function createKey(uuid: string, { request }: NonNullable<FileRow['createdWith']>): string {
+  return request ?? uuid;
 }
 
 /**
@@ -294,10 +318,28 @@ function held(uuid: string, answer: HoldingSetback | { kind: 'not_modified' }): 
 async function fail(
   host: UploadHost,
   uuid: string,
-  status: Extract<FileRow['status'], `FAILED_${string}`>,
+  status: 'FAILED_UPLOADING_FILE_TO_STORE' | 'FAILED_CREATING_DOCUMENT',
   errorMessage: string,
 ): Promise<Uploaded> {
   await changeFile(host, uuid, { status, errorMessage, lastError: undefined });
+  return DONE;
+}
+
+/** Says, once for all that fail together, that no upload could be begun (core spec 8); the rows say of which file. */
+async function failPresign(host: UploadHost, uuid: string): Promise<Uploaded> {
+  const { db } = host;
+  const failed = { status: 'FAILED_FETCHING_PRESIGNED_URL', errorMessage: UPLOAD_MESSAGES.upload } as const;
+  await db.transaction('rw', db.files, db.meta, db.notices, async () => {
+    if (!(await changeFile(host, uuid, { ...failed, lastError: undefined }))) return;
+    const now = Date.now();
+    const together = await db.notices
+      .where('at')
+      .above(new Date(now - SAID_TOGETHER_MS).toISOString())
+      .toArray();
+    if (together.some(({ message }) => message === UPLOAD_MESSAGES.presign)) return;
+    const at = new Date(now).toISOString();
+    await db.notices.add({ id: newUuid(), at, level: 'error', message: UPLOAD_MESSAGES.presign });
+  });
   return DONE;
 }
 

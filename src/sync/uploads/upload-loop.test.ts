@@ -3,7 +3,7 @@ import { DocumentServer, type Fault, type Step } from '../../../tests/support/do
 import { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
-import { editQueueFile } from '../../db/commands/edit-queue-file.ts';
+import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { sessionNumber } from '../../db/device-database.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
@@ -131,7 +131,7 @@ describe('[UP1] a worker that dies', () => {
     server.hook = async (step, when) => {
       if (step !== 'create' || when !== 'after') return null;
       server.hook = () => null;
-      await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+      await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Renamed' });
       made.reach();
       await dead.reached;
       return LOST;
@@ -336,7 +336,7 @@ describe('bytes that arrive damaged', () => {
     server.hook = async (step) => {
       if (step !== 'delete') return null;
       server.keep = (bytes) => bytes;
-      await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+      await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Renamed' });
       return null;
     };
     room.start();
@@ -379,9 +379,6 @@ describe('bytes that arrive damaged', () => {
       return null;
     };
     room.start();
-    await becomes(uuid, 'REMOVED');
-    await room.settled();
-    room.clock.advance(60_000);
     await expect.poll(async () => room.db.files.count()).toBe(0);
     expect(server.count('create')).toBe(1);
     expect(await room.db.fileBytes.count()).toBe(0);
@@ -415,9 +412,9 @@ describe('bytes that arrive damaged', () => {
 describe('[UP3] what is edited', () => {
   it('before the create is what the document is made with', async () => {
     const uuid = await room.drop();
-    await editQueueFile(room.db, {
+    await editQueueFiles(room.db, {
       transaction: room.deal,
-      uuid,
+      uuids: [uuid],
       name: 'Renamed',
       signingType: 'fully_executed',
     });
@@ -434,7 +431,7 @@ describe('[UP3] what is edited', () => {
     failOnce('create', LOST, 'after');
     room.start();
     await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Renamed' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Renamed' });
     room.clock.advance(1000);
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
     await room.pull();
@@ -449,8 +446,8 @@ describe('[UP3] what is edited', () => {
     room.start();
     await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
     await room.pull();
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'First' });
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Second' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'First' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Second' });
     expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
     room.clock.advance(1000);
     await expect.poll(async () => room.db.files.count()).toBe(0);
@@ -464,10 +461,10 @@ describe('[UP3] what is edited', () => {
     const uuid = await room.drop();
     room.start();
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Held' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Held' });
     await room.stop();
     await room.pull();
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Later' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Later' });
     room.start();
     await room.settled();
     expect((await room.db.documents.get(uuid))?.name).toBe('Later');
@@ -519,49 +516,6 @@ describe('a file taken off the queue', () => {
     await expect.poll(async () => room.file(uuids[1]!)).toBeUndefined();
     expect(server.count('presign', uuids[1])).toBe(0);
   });
-
-  it('[UP4] while its create was under way is deleted on the server too', async () => {
-    const uuid = await room.drop();
-    server.hook = async (step, when) => {
-      if (step === 'create' && when === 'after')
-        await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
-      return null;
-    };
-    room.start();
-    await expect.poll(async () => room.db.files.count()).toBe(0);
-    expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
-    await room.pull();
-    expect(await uploadQueue(room.db, room.deal)).toEqual([]);
-    expect(await room.db.fileBytes.count()).toBe(0);
-  });
-
-  it('[UP4] whose create’s answer was lost is deleted on the server, were it to arrive late', async () => {
-    const uuid = await room.drop();
-    failOnce('create', LOST);
-    room.start();
-    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
-    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
-    await expect.poll(() => server.count('delete')).toBe(1);
-    await room.settled();
-    expect(await room.statuses()).toEqual(['REMOVED']);
-    room.clock.advance(10_000);
-    await room.settled();
-    expect(server.count('delete')).toBe(1);
-    room.clock.advance(10_000);
-    await expect.poll(async () => room.db.files.count()).toBe(0);
-    expect(server.count('delete')).toBe(2);
-  });
-
-  it('[UP4] whose create was done and its answer lost is deleted at the first asking', async () => {
-    const uuid = await room.drop();
-    failOnce('create', LOST, 'after');
-    room.start();
-    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
-    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
-    await expect.poll(async () => room.db.files.count()).toBe(0);
-    expect(server.documents()).toEqual([]);
-    expect(server.count('delete')).toBe(1);
-  });
 });
 
 describe('a document that someone deleted before it came', () => {
@@ -595,12 +549,12 @@ describe('a document that someone deleted before it came', () => {
 describe('a failed create', () => {
   it('that was refused for its name takes the new name when it is tried again', async () => {
     const uuid = await room.drop();
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: ' ' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: ' ' });
     room.start();
     await becomes(uuid, 'FAILED_CREATING_DOCUMENT');
     expect((await room.file(uuid))?.errorMessage).toBe('A document needs a name.');
     expect(await syncStatus(room.db)).toMatchObject({ unsentFiles: 0, failedFiles: 1 });
-    await editQueueFile(room.db, { transaction: room.deal, uuid, name: 'Escrow' });
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Escrow' });
     await retryUpload(room.db, uuid);
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
     expect(server.documents()).toMatchObject([{ name: 'Escrow' }]);

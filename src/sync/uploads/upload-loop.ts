@@ -18,9 +18,11 @@ import { noteSetback } from '../status.ts';
 import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
+import { dropArrived } from './drop-arrived.ts';
 import { fetchFromDms, type DmsSource } from './dms-files.ts';
 import type { PostFile } from './post-file.ts';
 import { Progress } from './progress.ts';
+import { reconsiderTwins } from './reconsider-twins.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
@@ -97,7 +99,6 @@ class UploadLoop {
   /** At most one job a file. */
   readonly #running = new Map<string, Job>();
   /** Files taken off the queue whose document the server did not have when it was asked. */
-  readonly #missing = new Set<string>();
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   /** When the person last asked to try again at once. */
@@ -167,6 +168,8 @@ class UploadLoop {
     const files = (await db.files.toArray()).toSorted((a, b) => a.uploadOrder - b.uploadOrder);
     const sends = await this.#maySend(files);
     this.#stopUnwanted(sends ? files : []);
+    await dropArrived(db, files);
+    if (await reconsiderTwins(db, files)) this.#alarm.ring();
     let due = this.#clock.now() + REST_MS;
     if (!(await this.#findSession())) return due;
     for (const row of files) {
@@ -212,11 +215,11 @@ class UploadLoop {
       if (found === 'awaited') return Infinity;
       return this.#start('settle', uuid, async () => {
         await settleCreated(db, uuid, found);
-        return { outcome: 'done' };
+        return { outcome: 'done', heard: false };
       });
     }
     if (row.status === 'REMOVED') {
-      return this.#start('remove', uuid, async (host) => removeFile(host, uuid, this.#missing));
+      return this.#start('remove', uuid, async (host) => removeFile(host, uuid));
     }
     if (UPLOAD_STATUSES[row.status].owner === 'dms') {
       const source = row.dms && this.#dms.get(row.dms);
@@ -268,7 +271,8 @@ class UploadLoop {
         if (offline && !signal.aborted) await noteSetback(relaxed, setback, 'upload');
       }
       if (uploaded.outcome !== 'done') return;
-      this.#waits.release(`${kind}/${uuid}`);
+      if (uploaded.heard) this.#waits.release(`${kind}/${uuid}`);
+      else this.#waits.forget(`${kind}/${uuid}`);
       announceWork(db.userId);
     } catch (error) {
       await this.#onFault(kind, uuid, error, session);

@@ -82,8 +82,7 @@ it('[LEAD4] an uploader that is robbed while it deletes a document leaves the fi
     if (asked === 'delete' && at === 'before') await beginUploads(room.db);
     return null;
   };
-  const missing = new Set([uuid]);
-  await expect(removeFile(await host(), uuid, missing)).rejects.toThrow(DutyLostError);
+  await expect(removeFile(await host(), uuid)).rejects.toThrow(DutyLostError);
   expect(await room.statuses()).toEqual(['REMOVED']);
 });
 

@@ -187,8 +187,9 @@ interface SetAsideProps {
 
 /** For an edit that was tried in vain: the server may never take it, and what comes after it waits. */
 function SetAside({ edit, connection }: SetAsideProps) {
+  const db = useMirror();
   if (!maySetAside(edit, connection)) return '–';
-  return <Button onClick={() => askSync((sync) => sync.setAside(edit.id))}>Set aside</Button>;
+  return <Button onClick={() => askSync((sync) => sync.setAside(db.userId, edit.id))}>Set aside</Button>;
 }
 
 function Exchange({ facts }: { facts: Diagnostics }) {

@@ -17,6 +17,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/queue-place.ts';
 import { stageFiles } from '../../upload-queue/stage-files.ts';
+import { useCopyingAnywhere } from '../../session/use-copying-anywhere.ts';
 import { useSharedOutcome } from './use-shared-outcome.ts';
 import { takeLaunchedFiles } from './launched-files.ts';
 import styles from './incoming-screen.module.css';
@@ -27,6 +28,7 @@ export function IncomingScreen() {
   const navigate = useNavigate();
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
   const list = useLiveQuery(() => dealList(db), [db]);
+  const copying = useCopyingAnywhere(db, false);
 
   useSharedOutcome();
   useEffect(
@@ -60,9 +62,11 @@ export function IncomingScreen() {
           <>
             <h1 className={styles.title}>For which transaction?</h1>
             <p className={styles.lead}>
-              {kept === 0
-                ? 'None of these files could be kept on this device. Open or share them again.'
-                : `${counted(kept, 'file is', 'files are')} kept on this device. Choose the transaction to upload ${kept === 1 ? 'it' : 'them'} to.`}
+              {copying
+                ? 'Files are still being copied to this device. Then choose the transaction to upload them to.'
+                : kept === 0
+                  ? 'None of these files could be kept on this device. Open or share them again.'
+                  : `${counted(kept, 'file is', 'files are')} kept on this device. Choose the transaction to upload ${kept === 1 ? 'it' : 'them'} to.`}
             </p>
             <ul className={styles.files} aria-label="Files">
               {files.map(({ uuid, transaction, fileName, errorMessage }) => (
@@ -91,6 +95,7 @@ export function IncomingScreen() {
                     <button
                       type="button"
                       className={styles.choice}
+                      disabled={copying}
                       onClick={() => carryOut(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentServer } from '../../../tests/support/document-server.ts';
+import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { retryUpload } from './retry-upload.ts';
+
+let server: DocumentServer;
+let room: UploadRoom;
+
+beforeAll(async () => {
+  server = await DocumentServer.start();
+});
+afterAll(async () => server.http.close());
+
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await UploadRoom.open(server);
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+});
+
+async function becomes(uuid: string, status: string): Promise<void> {
+  await expect.poll(async () => (await room.file(uuid))?.status).toBe(status);
+}
+
+describe('[UP12] a file that waits since its deal has its content', () => {
+  const content = `%PDF-1.7 ${'x'.repeat(500)}`;
+
+  it.for([
+    ['was taken off the queue', async (uuid: string) => takeOff(uuid)],
+    [
+      'has failed',
+      async (uuid: string) => room.db.files.update(uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }),
+    ],
+  ] as const)('goes by itself once the other %s', async ([, end]) => {
+    const [first, second] = [await room.drop('Deed.pdf', content), await room.drop('Again.pdf', content)];
+    expect(await room.file(second)).toMatchObject({ duplicateOf: 'Deed' });
+    await end(first);
+    room.start();
+    await becomes(second, 'SUCCESS_CREATING_DOCUMENT');
+    expect(server.documents()).toMatchObject([{ uuid: second, name: 'Again' }]);
+  });
+
+  it('says what the other is called now, and of two only one goes when that is gone', async () => {
+    const [first, second, third] = [
+      await room.drop('Deed.pdf', content),
+      await room.drop('Second.pdf', content),
+      await room.drop('Third.pdf', content),
+    ];
+    server.hook = (step) => (step === 'store' ? 'hang up' : null);
+    room.start();
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [first], name: 'Deed of trust' });
+    await expect.poll(async () => (await room.file(third))?.duplicateOf).toBe('Deed of trust');
+    await takeOff(first);
+    await expect.poll(async () => (await room.file(second))?.duplicateOf).toBeUndefined();
+    await expect.poll(async () => (await room.file(third))?.duplicateOf).toBe('Second');
+  });
+
+  it('after it failed, and another came, waits again when it is tried again', async () => {
+    const first = await room.drop('Deed.pdf', content);
+    await room.db.files.update(first, { status: 'FAILED_UPLOADING_FILE_TO_STORE' });
+    await room.drop('Again.pdf', content);
+    await retryUpload(room.db, first);
+    expect(await room.file(first)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Again' });
+  });
+
+  async function takeOff(uuid: string): Promise<void> {
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+  }
+});
+
+it('[FILE3] a failed file whose document has come by another device is let go of', async () => {
+  const uuid = await room.drop();
+  await room.db.files.update(uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE' });
+  const bytes = await (await room.db.fileBytes.get(uuid))!.bytes.text();
+  server.objects.set(`incoming/${room.deal}/${uuid}`, bytes);
+  await room.connect(new AbortController().signal).ask((api, with_) =>
+    api.documents.create(
+      {
+        uuid,
+        transaction: room.deal,
+        name: 'Escrow',
+        uploaded_file_key: `incoming/${room.deal}/${uuid}`,
+      },
+      with_,
+    ),
+  );
+  await room.pull();
+  room.start();
+  await expect.poll(async () => room.db.files.count()).toBe(0);
+  expect(await room.db.fileBytes.count()).toBe(0);
+  expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
+});

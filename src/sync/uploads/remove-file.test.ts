@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DocumentServer, type Fault, type Step } from '../../../tests/support/document-server.ts';
+import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { hasUploadWork } from '../../db/queries/file-standing.ts';
+import { dealStep } from '../../db/queries/last-in-step.ts';
+import { syncStatus } from '../../db/queries/sync-status.ts';
+import { uploadQueue } from '../../db/queries/upload-queue.ts';
+
+const LOST: Fault = 'hang up';
+
+let server: DocumentServer;
+let room: UploadRoom;
+
+beforeAll(async () => {
+  server = await DocumentServer.start();
+});
+afterAll(async () => server.http.close());
+
+beforeEach(async () => {
+  vi.stubGlobal('self', new EventTarget());
+  room = await UploadRoom.open(server);
+});
+afterEach(async () => {
+  await room.close();
+  vi.unstubAllGlobals();
+});
+
+/** The next time that a step is asked for, it meets this. */
+function failOnce(step: Step, fault: Fault, when: 'before' | 'after' = 'before'): void {
+  let failed = false;
+  server.hook = (asked, at) => {
+    if (failed || asked !== step || at !== when) return null;
+    failed = true;
+    return fault;
+  };
+}
+
+describe('[UP4] a file that is taken off the queue', () => {
+  it('while its create was under way is deleted on the server too', async () => {
+    const uuid = await room.drop();
+    server.hook = async (step, when) => {
+      if (step === 'create' && when === 'after')
+        await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+      return null;
+    };
+    room.start();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
+    await room.pull();
+    expect(await uploadQueue(room.db, room.deal)).toEqual([]);
+    expect(await room.db.fileBytes.count()).toBe(0);
+  });
+
+  it('whose create is still under way never becomes a document, however late it arrives', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST);
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    const { createdWith, sha256: _hash, name, signingType } = (await room.file(uuid))!;
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    const late = await room.connect(new AbortController().signal).ask(
+      (api, with_) =>
+        api.documents.create(
+          {
+            uuid,
+            transaction: room.deal,
+            name,
+            signing_type: signingType,
+            in_queue: true,
+            upload_order: 0,
+            uploaded_file_key: `incoming/${room.deal}/${uuid}`,
+          },
+          with_,
+        ),
+      { idempotencyKey: createdWith?.request },
+    );
+    expect(late).toMatchObject({ kind: 'rejected', code: 'invalid' });
+    expect(server.documents()).toEqual([]);
+  });
+
+  it('whose create was done and its answer lost is deleted', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST, 'after');
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(server.documents()).toEqual([]);
+  });
+
+  it('counts as a change that the server has not taken for as long as it may have a document of it', async () => {
+    const uuid = await room.drop();
+    server.hook = (step) => (step === 'create' ? LOST : null);
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    await room.stop();
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    expect(await syncStatus(room.db)).toMatchObject({ unsent: 1, unsentFiles: 0 });
+    expect(await hasUploadWork(room.db)).toBe(true);
+    expect(await dealStep(room.db, room.deal)).toEqual({ kind: 'ahead', changes: 1, files: 0 });
+    server.hook = () => null;
+    room.start();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await syncStatus(room.db)).toMatchObject({ unsent: 0 });
+  });
+
+  it('before anything was asked of the server counts as nothing', async () => {
+    const uuid = await room.drop();
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    expect(await syncStatus(room.db)).toMatchObject({ unsent: 0, unsentFiles: 0 });
+    expect(await hasUploadWork(room.db)).toBe(false);
+  });
+});
