@@ -13,6 +13,7 @@ import { HoverWords } from './hover-words.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
+import { isStuck } from './queue-selection.ts';
 import { usePreparation } from './use-preparation.ts';
 import {
   failureWords,
@@ -61,11 +62,6 @@ export const QueueRow = memo(function QueueRow({ selected, ...content }: QueueRo
     </li>
   );
 });
-
-/** Nothing is to be chosen of it as it stands: why stands there instead. */
-function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
-  return failed || duplicateOf !== null;
-}
 
 const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected'>) {
   const { transaction, entry, situation, perPage, actions } = props;

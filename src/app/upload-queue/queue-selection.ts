@@ -50,8 +50,8 @@ export function addState(
   };
 }
 
-/** Nothing becomes of it by itself. */
-function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
+/** Nothing becomes of it by itself, and nothing is to be chosen of it: its row says why. */
+export function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
   return failed || duplicateOf !== null;
 }
 

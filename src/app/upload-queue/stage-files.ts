@@ -14,7 +14,8 @@ const UNREADABLE = 'It could not be read. Please check that you may open it, and
 const inTurn = turns();
 
 /**
- * Hands picked files to the worker, which puts them on disk. What it could not take is said at once. `unreadable`: names of files that the system would not give.
+ * Hands picked files to the worker, which puts them on disk. What it could not take is said at once. `unreadable`: names of
+ * files that the system would not give.
  */
 export async function stageFiles(
   to: Destination,
@@ -58,12 +59,12 @@ async function stageCarried(
   );
 }
 
-async function stage(to: Destination, files: readonly File[], source: FileSource): Promise<void> {
-  const { transaction } = to;
+async function stage(destination: Destination, files: readonly File[], source: FileSource): Promise<void> {
+  const { transaction } = destination;
   try {
     keepStorage();
     const take = proxy(async (from: number, to: number) => files.slice(from, to));
-    const { staged, refused } = await syncClient().stageFiles(to, files.length, take);
+    const { staged, refused } = await syncClient().stageFiles(destination, files.length, take);
     sayRefused(transaction, refused);
     if (staged > 0)
       track({ event: 'upload_queue.files_added', properties: { transaction, files: staged, source } });

@@ -62,7 +62,7 @@ export async function readMirror(page: Page): Promise<MirrorInBrowser> {
           sha256: String(row.sha256),
         })),
         outbox,
-        rejected: rejected.map((row) => `${row.name} ${row.code} ${row.message}`),
+        rejected: rejected.map((row) => `${row.name} ${row.code} ${row.reason}`),
       };
     } finally {
       db.close();
