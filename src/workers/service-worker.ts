@@ -1,7 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { uploadNotice } from '../contract/rules/upload-notice.ts';
 import { currentAccount } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createTransport } from '../sync/transport.ts';
@@ -10,8 +9,10 @@ import { createPostFile } from '../sync/uploads/post-file.ts';
 import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/stage-shared.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { filesHere, filesUnderWay, uploadsEnded, type UploadsEnded } from '../db/queries/file-standing.ts';
+import { filesHere, filesUnderWay } from '../db/queries/file-standing.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
+import { showBadge } from '../db/views/show-badge.ts';
+import { tellOfUploads } from '../db/views/tell-of-uploads.ts';
 import { Carrying } from './carrying.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
@@ -90,23 +91,10 @@ async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
   // Where a page is open, it says so itself.
   const pages = await self.clients.matchAll({ type: 'window' });
   if (pages.length > 0) return left;
-  await setBadge((await filesHere(db)).length);
-  if (!left && (await currentAccount())?.session === 'active') await tellOfEnd(await uploadsEnded(db, batch));
+  await showBadge((await filesHere(db)).length);
+  if (!left && (await currentAccount())?.session === 'active')
+    await tellOfUploads(db, batch, self.registration);
   return left;
-}
-
-async function setBadge(unsent: number): Promise<void> {
-  if (!('setAppBadge' in navigator)) return;
-  // Not allowed, or not installed: there is no icon to put it on.
-  await navigator.setAppBadge(unsent).catch(() => undefined);
-}
-
-/** Tells, where the person has allowed it, what became of the files that were on their way. */
-async function tellOfEnd(ended: UploadsEnded): Promise<void> {
-  const notice = uploadNotice(ended);
-  if (!notice || Notification.permission !== 'granted') return;
-  const { title, body } = notice;
-  await self.registration.showNotification(title, { body, tag: 'uploads', icon: '/icons/icon-192.png' });
 }
 
 self.addEventListener('notificationclick', (event) => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { uploadNotice } from '../../contract/rules/upload-notice.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { fileStanding, filesHere, uploadsEnded } from '../../db/queries/file-standing.ts';
+import { fileStanding, filesHere } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
+import { showBadge } from '../../db/views/show-badge.ts';
+import { tellOfUploads } from '../../db/views/tell-of-uploads.ts';
 import { watchUploadBatches } from '../../db/views/upload-batches.ts';
-import { showBadge } from './app-badge.ts';
 import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 
 /** What files on their way mean beyond the page: the app's badge, the service worker, a word when all is sent. */
@@ -21,7 +21,7 @@ export function useUploads(db: MirrorDatabase): void {
 /** How many are on this device alone, on the icon of the installed app. */
 function useBadge(unsent: number | undefined): void {
   useEffect(() => {
-    if (unsent !== undefined) showBadge(unsent);
+    if (unsent !== undefined) void showBadge(unsent);
   }, [unsent]);
 }
 
@@ -37,13 +37,6 @@ function useEndNotice(db: MirrorDatabase): void {
 }
 
 async function notify(db: MirrorDatabase, ended: readonly string[]): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const notice = uploadNotice(await uploadsEnded(db, ended));
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (notice)
-    await registration?.showNotification(notice.title, {
-      body: notice.body,
-      tag: 'uploads',
-      icon: '/icons/icon-192.png',
-    });
+  if (registration) await tellOfUploads(db, ended, registration);
 }

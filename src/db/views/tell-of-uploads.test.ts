@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { newFileRow } from '../../../tests/support/rows.ts';
+import { MirrorDatabase } from '../database.ts';
+import { newUuid } from '../uuid.ts';
+import { tellOfUploads } from './tell-of-uploads.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What is shown of a file that has reached the server. */
+async function shown(): Promise<unknown[]> {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  const file = newFileRow('deal', { status: 'SUCCESS_CREATING_DOCUMENT' });
+  await db.files.add(file);
+  const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>();
+  await tellOfUploads(db, [file.uuid], { showNotification });
+  await db.delete();
+  return showNotification.mock.calls;
+}
+
+it('tells of the files where the person has allowed it', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  const body = '1 file has reached Counterpart.';
+  expect(await shown()).toEqual([
+    ['Uploads complete', { body, tag: 'uploads', icon: '/icons/icon-192.png' }],
+  ]);
+});
+
+it('tells nothing where they have not, or the browser has no notifications', async () => {
+  expect(await shown()).toEqual([]);
+  vi.stubGlobal('Notification', { permission: 'denied' });
+  expect(await shown()).toEqual([]);
+});
