@@ -9,10 +9,8 @@ import { createPostFile } from '../sync/uploads/post-file.ts';
 import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/stage-shared.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { filesHere, filesUnderWay } from '../db/queries/file-standing.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
-import { showBadge } from '../db/views/show-badge.ts';
-import { tellOfUploads } from '../db/views/tell-of-uploads.ts';
+import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
 import { Carrying } from './carrying.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
@@ -65,36 +63,25 @@ const FORM_AT_MOST = 8 * 1024 * 1024;
 
 const postFile = createPostFile(sendByFetch, { resumableAbove: RESUMABLE_ABOVE, formAtMost: FORM_AT_MOST });
 
-const carrying = new Carrying(carryOnUntil);
+const carrying = new Carrying(async (signal) =>
+  carryOnAndTell(signal, { openDatabase, upload, windows, registration: self.registration }),
+);
 
-/** Goes on with the uploads once no page does. Answers whether files are left. */
-async function carryOnUntil(signal: AbortSignal): Promise<boolean> {
-  const account = await currentAccount();
-  if (account?.session !== 'active') return false;
-  const { userId } = account;
+async function upload(run: Parameters<CarryOnPorts['upload']>[0]): Promise<boolean> {
+  const { userId } = run.db;
   const { origin } = self.location;
-  const db = openDatabase(userId);
-  const isPageShown = async () => {
-    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    return pages.some(({ visibilityState }) => visibilityState === 'visible');
-  };
-  const batch = (await filesUnderWay(db)).map(({ uuid }) => uuid);
-  const left = await carryUploadsOn({
-    db,
+  return carryUploadsOn({
+    ...run,
     relaxed: openDatabase(userId, 'relaxed'),
     clock: realClock,
     connect: (term) => createTransport({ origin, userId, signal: term }),
-    signal,
-    isPageShown,
     postFile,
   });
-  // Where a page is open, it says so itself.
-  const pages = await self.clients.matchAll({ type: 'window' });
-  if (pages.length > 0) return left;
-  await showBadge((await filesHere(db)).length);
-  if (!left && (await currentAccount())?.session === 'active')
-    await tellOfUploads(db, batch, self.registration);
-  return left;
+}
+
+/** The open windows of the app, also those that were loaded past this worker. */
+async function windows(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 }
 
 self.addEventListener('notificationclick', (event) => {

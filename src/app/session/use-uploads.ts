@@ -31,7 +31,7 @@ function useEndNotice(db: MirrorDatabase): void {
     () =>
       watchUploadBatches(db, (ended) => {
         if (document.visibilityState === 'hidden') void notify(db, ended);
-      }),
+      }).stop,
     [db],
   );
 }

@@ -12,7 +12,7 @@ function fileAt(status: FileRow['status']): FileRow {
 it('tells once of all files that were on their way together, those that went early too', async () => {
   const db = new MirrorDatabase(newUuid(), 'relaxed');
   const onEnd = vi.fn<(uuids: readonly string[]) => void>();
-  const stop = watchUploadBatches(db, onEnd);
+  const { stop } = watchUploadBatches(db, onEnd);
   const [first, second] = [fileAt('QUEUED'), fileAt('QUEUED')];
   const read = vi.fn<(row: FileRow) => FileRow>((row) => row);
   db.files.hook('reading', read);
@@ -31,5 +31,22 @@ it('tells once of all files that were on their way together, those that went ear
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
   expect(onEnd.mock.calls).toEqual([[[first.uuid, second.uuid]]]);
   stop();
+  await db.delete();
+});
+
+it('tells of what has ended as soon as it is asked, and of nothing once it has stopped', async () => {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  const onEnd = vi.fn<(uuids: readonly string[]) => void>();
+  const batches = watchUploadBatches(db, onEnd);
+  const file = fileAt('QUEUED');
+  await db.files.add(file);
+  await batches.look();
+  expect(onEnd).not.toHaveBeenCalled();
+  batches.stop();
+  await db.files.update(file.uuid, { status: 'FAILED_CREATING_DOCUMENT' });
+  expect(onEnd).not.toHaveBeenCalled();
+  await batches.look();
+  await batches.look();
+  expect(onEnd.mock.calls).toEqual([[[file.uuid]]]);
   await db.delete();
 });
