@@ -5,9 +5,10 @@ import { beginSession, leaveSession } from '../db/device-database.ts';
 import type { FileRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { carryOnAndTell } from './carry-on-and-tell.ts';
+import type { AppWindow } from './is-seen.ts';
 
 let db: MirrorDatabase;
-let windows: { visibilityState: DocumentVisibilityState }[];
+let windows: AppWindow[];
 /** What was told outside of the app, and what stands on its icon. */
 let told: string[];
 let badge: number | null;
@@ -103,7 +104,7 @@ it('[UP9] tells nothing while files are left, and says on the icon how many', as
 it.each(['visible', 'hidden'] as const)(
   '[UP9] tells nothing while a %s window is open',
   async (visibilityState) => {
-    windows = [{ visibilityState }];
+    windows = [{ id: 'tab', visibilityState }];
     const files = await drop('QUEUED');
     await carryOn(async () => become('SUCCESS_CREATING_DOCUMENT', ...files));
     expect(told).toEqual([]);
@@ -112,7 +113,7 @@ it.each(['visible', 'hidden'] as const)(
 );
 
 it('[UP9] what ended while a window was open is not told once it is closed', async () => {
-  windows = [{ visibilityState: 'visible' }];
+  windows = [{ id: 'tab', visibilityState: 'visible' }];
   const files = await drop('QUEUED');
   await carryOn(async () => {
     await become('SUCCESS_CREATING_DOCUMENT', ...files);

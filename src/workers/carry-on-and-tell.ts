@@ -5,6 +5,7 @@ import { showBadge } from '../db/views/show-badge.ts';
 import { tellOfUploads } from '../db/views/tell-of-uploads.ts';
 import { watchUploadBatches } from '../db/views/upload-batches.ts';
 import type { CarrierPorts } from '../sync/uploads/carry-uploads-on.ts';
+import { isSeen, type AppWindow } from './is-seen.ts';
 
 /** What the service worker has to carry uploads on with. */
 export interface CarryOnPorts {
@@ -12,7 +13,7 @@ export interface CarryOnPorts {
   /** Goes on with the person's uploads, and answers whether files are left. */
   upload: (run: Pick<CarrierPorts, 'db' | 'signal' | 'isPageShown'>) => Promise<boolean>;
   /** The open windows of the app. */
-  windows: () => Promise<readonly { visibilityState: DocumentVisibilityState }[]>;
+  windows: () => Promise<readonly AppWindow[]>;
   registration: Parameters<typeof tellOfUploads>[2];
 }
 
@@ -25,8 +26,7 @@ export async function carryOnAndTell(signal: AbortSignal, ports: CarryOnPorts): 
   const account = await currentAccount();
   if (account?.session !== 'active') return false;
   const db = openDatabase(account.userId);
-  const isPageShown = async () =>
-    (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
+  const isPageShown = async () => isSeen(await windows());
   const telling: Promise<void>[] = [];
   const batches = watchUploadBatches(db, (ended) => telling.push(tell(db, ended, ports)));
   try {

@@ -3,7 +3,9 @@ export type ServiceWorkerMessage =
   /** Files are on their way: go on with them when no page does any more. */
   | { type: 'carry-on' }
   /** A page is there again, and goes on itself. */
-  | { type: 'take-back' };
+  | { type: 'take-back' }
+  /** Is another window of the app looked at? Answered, with a boolean, on the port that comes with it. */
+  | { type: 'is-seen' };
 
 /** The name of the Background Sync by which the browser wakes the service worker once there is a network. */
 export type UploadsTag = 'uploads';

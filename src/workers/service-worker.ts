@@ -12,6 +12,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
 import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
 import { Carrying } from './carrying.ts';
+import { isSeen } from './is-seen.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -120,11 +121,18 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(carrying.carryOn());
     case 'take-back':
       return event.waitUntil(carrying.takeBack());
+    case 'is-seen':
+      return event.waitUntil(answerWhetherSeen(event));
     // A new version waits until the person reloads: taking over at once would abort uploads.
     case 'SKIP_WAITING':
       return event.waitUntil(self.skipWaiting());
   }
 });
+
+async function answerWhetherSeen({ source, ports }: ExtendableMessageEvent): Promise<void> {
+  const asking = source instanceof Client ? source.id : undefined;
+  ports[0]?.postMessage(isSeen(await windows(), asking));
+}
 
 function isMessage(data: unknown): data is ServiceWorkerMessage | { type: 'SKIP_WAITING' } {
   return typeof data === 'object' && data !== null && 'type' in data;

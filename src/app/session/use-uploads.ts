@@ -4,8 +4,8 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { fileStanding, filesHere } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
 import { showBadge } from '../../db/views/show-badge.ts';
-import { tellOfUploads } from '../../db/views/tell-of-uploads.ts';
 import { watchUploadBatches } from '../../db/views/upload-batches.ts';
+import { tellUnlessSeen } from './tell-unless-seen.ts';
 import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 
 /** What files on their way mean beyond the page: the app's badge, the service worker, a word when all is sent. */
@@ -25,18 +25,7 @@ function useBadge(unsent: number | undefined): void {
   }, [unsent]);
 }
 
-/** Tells, where the person has allowed it, what became of the files once none is on its way, while the window is hidden. */
+/** Tells, where the person has allowed it and looks at no window, what became of the files once none is on its way. */
 function useEndNotice(db: MirrorDatabase): void {
-  useEffect(
-    () =>
-      watchUploadBatches(db, (ended) => {
-        if (document.visibilityState === 'hidden') void notify(db, ended);
-      }).stop,
-    [db],
-  );
-}
-
-async function notify(db: MirrorDatabase, ended: readonly string[]): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration) await tellOfUploads(db, ended, registration);
+  useEffect(() => watchUploadBatches(db, (ended) => void tellUnlessSeen(db, ended)).stop, [db]);
 }
