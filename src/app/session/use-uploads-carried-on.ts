@@ -18,17 +18,27 @@ export function useUploadsCarriedOn(underWay: boolean): void {
     return () => document.removeEventListener('visibilitychange', takeBack);
   }, [underWay]);
 
-  useEffect(() => {
-    if (!underWay) return undefined;
-    const carryOn = () => say({ type: 'carry-on' });
-    const timer = setInterval(carryOn, SAY_EVERY);
-    window.addEventListener('pagehide', carryOn);
-    void askForSync();
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('pagehide', carryOn);
-    };
-  }, [underWay]);
+  useEffect(() => (underWay ? haveUploadsCarriedOn() : undefined), [underWay]);
+}
+
+/** Says that files are on their way, to the service worker and to the browser; answers how to say so no longer. */
+export function haveUploadsCarriedOn(): () => void {
+  const carryOn = () => say({ type: 'carry-on' });
+  const ask = () => void askForSync();
+  const sayAgain = () => {
+    carryOn();
+    // The browser tries but a few times, within half an hour, and then has forgotten it.
+    ask();
+  };
+  ask();
+  const timer = setInterval(sayAgain, SAY_EVERY);
+  window.addEventListener('pagehide', carryOn);
+  window.addEventListener('offline', ask);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('pagehide', carryOn);
+    window.removeEventListener('offline', ask);
+  };
 }
 
 function say(message: ServiceWorkerMessage): void {
