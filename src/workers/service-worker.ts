@@ -13,6 +13,7 @@ import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
 import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
 import { Carrying } from './carrying.ts';
 import { isSeen } from './is-seen.ts';
+import { keptPicture } from './kept-picture.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -44,15 +45,12 @@ async function takeShared(request: Request): Promise<string> {
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
   async ({ url }) => {
+    const ask = async () => fetch(url, { credentials: 'same-origin' });
     // Another person on the device has another cache; a visitor has none.
     const account = await currentAccount();
-    if (!account) return fetch(url, { credentials: 'same-origin' });
-    const cache = await caches.open(thumbnailCacheName(account.userId));
-    const kept = await cache.match(url);
-    if (kept) return kept;
-    const response = await fetch(url, { credentials: 'same-origin' });
-    if (response.ok) await cache.put(url, response.clone());
-    return response;
+    if (!account) return ask();
+    const openCache = async () => caches.open(thumbnailCacheName(account.userId));
+    return keptPicture(url, openCache, ask);
   },
 );
 
