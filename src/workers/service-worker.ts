@@ -6,7 +6,6 @@ import { realClock } from '../sync/clock.ts';
 import { createTransport } from '../sync/transport.ts';
 import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
 import { createPostFile } from '../sync/uploads/post-file.ts';
-import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/stage-shared.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
@@ -15,6 +14,7 @@ import { Carrying } from './carrying.ts';
 import { isSeen } from './is-seen.ts';
 import { keptPicture } from './kept-picture.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
+import { takeShared } from './take-shared.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,17 +30,9 @@ if (!import.meta.env.DEV) {
 /** What is shared to the installed app is on this device before the person is asked for which deal it is. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/incoming',
-  async ({ request }) => Response.redirect(await takeShared(request).catch(() => SHARED_IN_VAIN), 303),
+  async ({ request }) => Response.redirect(await takeShared(request), 303),
   'POST',
 );
-
-async function takeShared(request: Request): Promise<string> {
-  const account = await currentAccount();
-  if (!account) return SHARED_TO_NOBODY;
-  const form = await request.formData();
-  const files = form.getAll('documents').filter((part) => part instanceof File);
-  return stageShared(openDatabase(account.userId), files);
-}
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
