@@ -30,7 +30,7 @@ if (!import.meta.env.DEV) {
 /** What is shared to the installed app is on this device before the person is asked for which deal it is. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === '/incoming',
-  async ({ request }) => Response.redirect(await takeShared(request), 303),
+  async ({ request }) => Response.redirect(await takeShared(request, self.location.origin), 303),
   'POST',
 );
 

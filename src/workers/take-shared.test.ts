@@ -5,6 +5,8 @@ import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../db/uuid.ts';
 import { takeShared } from './take-shared.ts';
 
+const ORIGIN = 'https://counterpart.test';
+
 let db: MirrorDatabase;
 
 beforeEach(async () => {
@@ -14,15 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A share of the system's. */
-function shared() {
+/** As the service worker sees a share; what the system sends names no sender. */
+function shared({ referrer = '', origin }: { referrer?: string; origin?: string } = {}) {
   const formData = async () => {
     const form = new FormData();
     const text = `%PDF-1.7 ${'shared '.repeat(50)}`;
     form.append('documents', new File([text], 'Shared.pdf', { type: 'application/pdf' }));
     return form;
   };
-  return { formData };
+  const headers = new Headers(origin === undefined ? {} : { origin });
+  return { referrer, headers, formData };
 }
 
 async function filesHere(): Promise<string[]> {
@@ -30,20 +33,43 @@ async function filesHere(): Promise<string[]> {
 }
 
 it('what the system shares is on the device', async () => {
-  expect(await takeShared(shared())).toBe('/incoming?shared=1');
+  expect(await takeShared(shared(), ORIGIN)).toBe('/incoming?shared=1');
   expect(await filesHere()).toEqual(['Shared.pdf']);
 });
 
 it('on nobody’s device nothing of it is kept', async () => {
   await leaveSession(db.userId);
-  expect(await takeShared(shared())).toBe('/login?action=not_kept');
+  expect(await takeShared(shared(), ORIGIN)).toBe('/login?action=not_kept');
   expect(await filesHere()).toEqual([]);
 });
 
 it('what cannot be read is said to be lost, and the console says why', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const fault = new TypeError('Could not parse content as FormData.');
-  const unreadable = { formData: async () => Promise.reject(fault) };
-  expect(await takeShared(unreadable)).toBe('/incoming?lost=1');
+  const unreadable = { ...shared(), formData: async () => Promise.reject(fault) };
+  expect(await takeShared(unreadable, ORIGIN)).toBe('/incoming?lost=1');
   expect(complaint.mock.calls).toEqual([[expect.any(String), fault]]);
+});
+
+const evil = 'https://elsewhere.test';
+
+it.each([
+  [{ referrer: `${evil}/` }],
+  [{ origin: evil }],
+  [{ referrer: `${evil}/offer?of=the+day`, origin: 'null' }],
+  // Another port is another website.
+  [{ referrer: `${ORIGIN}:8443/` }],
+])('the form of another website puts nothing on the device: %j', async (sender) => {
+  expect(await takeShared(shared(sender), ORIGIN)).toBe('/incoming');
+  expect(await filesHere()).toEqual([]);
+});
+
+it.each([
+  [{ referrer: `${ORIGIN}/login`, origin: ORIGIN }],
+  [{ origin: 'null' }],
+  [{ referrer: 'about:client' }],
+  [{ referrer: 'android-app://com.example.mail' }],
+])('a share is taken in, also where the browser names as its sender %j', async (sender) => {
+  expect(await takeShared(shared(sender), ORIGIN)).toBe('/incoming?shared=1');
+  expect(await filesHere()).toEqual(['Shared.pdf']);
 });

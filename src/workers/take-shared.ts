@@ -2,8 +2,15 @@ import { currentAccount } from '../db/device-database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { SHARED_IN_VAIN, SHARED_TO_NOBODY, stageShared } from '../sync/uploads/stage-shared.ts';
 
+/** Where the app goes with what nobody has shared. */
+const NOT_SHARED = '/incoming';
+
+/** What comes by the share target, which any website's form can send to. */
+export type Shared = Pick<Request, 'referrer' | 'headers' | 'formData'>;
+
 /** Puts what is shared to the installed app onto this device; answers where the app goes. Never throws. */
-export async function takeShared(request: Pick<Request, 'formData'>): Promise<string> {
+export async function takeShared(request: Shared, ownOrigin: string): Promise<string> {
+  if (isFromElsewhere(request, ownOrigin)) return NOT_SHARED;
   try {
     const account = await currentAccount();
     if (!account) return SHARED_TO_NOBODY;
@@ -14,4 +21,17 @@ export async function takeShared(request: Pick<Request, 'formData'>): Promise<st
     console.error('What was shared could not be taken in.', error);
     return SHARED_IN_VAIN;
   }
+}
+
+/**
+ * Whether another website has sent it, as far as browsers tell a service worker: `Sec-Fetch-Site` they do not
+ * (w3c/ServiceWorker#1513). The system's share names no sender. Nor does a form whose page wants to be named nowhere: what
+ * that sends waits, as all that is shared does, for the person to say for which deal it is.
+ */
+function isFromElsewhere({ referrer, headers }: Shared, ownOrigin: string): boolean {
+  const senders = [
+    URL.canParse(referrer) ? new URL(referrer).origin : 'null',
+    headers.get('origin') ?? 'null',
+  ];
+  return senders.some((sender) => sender !== 'null' && sender !== ownOrigin);
 }
