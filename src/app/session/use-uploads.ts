@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { fileStanding, filesHere } from '../../db/queries/file-standing.ts';
+import { filesHere, uploadWork } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
 import { showBadge } from '../../db/views/show-badge.ts';
 import { watchUploadBatches } from '../../db/views/upload-batches.ts';
+import { useLeaveWarning } from '../upload-queue/use-leave-warning.ts';
 import { tellUnlessSeen } from './tell-unless-seen.ts';
 import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 
@@ -12,8 +13,10 @@ import { useUploadsCarriedOn } from './use-uploads-carried-on.ts';
 export function useUploads(db: MirrorDatabase): void {
   const hold = useLiveQuery(() => uploadHold(db), [db]);
   const files = useLiveQuery(() => filesHere(db), [db]);
-  const underWay = files?.some((row) => fileStanding(row) === 'under_way') ?? false;
-  useUploadsCarriedOn(hold?.paused === false && underWay);
+  const { sends, removes } = useLiveQuery(() => uploadWork(db), [db]) ?? { sends: false, removes: false };
+  useUploadsCarriedOn(removes || (hold?.paused === false && sends));
+  // Whichever page is shown (upload spec 4 "Unsaved-changes").
+  useLeaveWarning((files?.length ?? 0) > 0);
   useBadge(files?.length);
   useEndNotice(db);
 }

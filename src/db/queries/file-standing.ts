@@ -42,10 +42,10 @@ export async function filesHere(db: MirrorDatabase): Promise<FileRow[]> {
   return (await db.files.toArray()).filter(isOnlyHere);
 }
 
-/** Whether there is anything for the upload engine to do with files. */
-export async function hasUploadWork(db: MirrorDatabase): Promise<boolean> {
+/** What the upload engine has to do: files to send, and documents to delete of files that were taken off the queue. */
+export async function uploadWork(db: MirrorDatabase): Promise<{ sends: boolean; removes: boolean }> {
   const standings = (await db.files.toArray()).map(fileStanding);
-  return standings.includes('under_way') || standings.includes('leaving');
+  return { sends: standings.includes('under_way'), removes: standings.includes('leaving') };
 }
 
 /** The files of whichever deal that this device is to send, or is sending. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DocumentServer } from '../../../tests/support/document-server.ts';
 import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { carryUploadsOn } from './carry-uploads-on.ts';
 
 let server: DocumentServer;
@@ -74,6 +75,20 @@ it('[UP9] the service worker waits for the page’s worker, and sends what that 
   expect(await untilEnded(carrying)).toBe(false);
   expect(await room.statuses()).toEqual(['SUCCESS_CREATING_DOCUMENT']);
   expect(server.documents().map((document) => document.uuid)).toEqual([uuid]);
+});
+
+it('[UP4] [UP9] it deletes on the server what was taken off the queue before anybody knew that it was there', async () => {
+  const uuid = await room.drop();
+  server.hook = (step, when) => (step === 'create' && when === 'after' ? 'hang up' : null);
+  room.start();
+  await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+  await room.stop();
+  await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+  server.hook = () => null;
+  expect(server.documents()).toHaveLength(1);
+  expect(await untilEnded(carryOn())).toBe(false);
+  expect(server.documents()).toEqual([]);
+  expect(await room.db.files.count()).toBe(0);
 });
 
 it('[UP9] it leaves the uploads to a page that is on the screen', async () => {

@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { isMetered } from '../../db/queries/metered.ts';
-import { filesUnderWay } from '../../db/queries/file-standing.ts';
+import { uploadWork } from '../../db/queries/file-standing.ts';
 import { pause, type Clock } from '../clock.ts';
 import { DutyLostError } from '../hold-duty.ts';
 import type { Transport } from '../transport.ts';
@@ -36,7 +36,10 @@ export interface CarrierPorts {
  */
 export async function carryUploadsOn(ports: CarrierPorts): Promise<boolean> {
   const { db, clock, signal, isPageShown } = ports;
-  const isLeft = async () => (await filesUnderWay(db)).length > 0;
+  const isLeft = async () => {
+    const { sends, removes } = await uploadWork(db);
+    return sends || removes;
+  };
   for (let waits = 0; waits < MOST_WAITS && !signal.aborted && (await isLeft()); waits += 1) {
     if ((await takeTurn(ports)) === 'over') break;
     // Not while the uploads are this worker's: the page's is about to ask for them, and goes first.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DocumentServer, type Fault, type Step } from '../../../tests/support/document-server.ts';
 import { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
-import { hasUploadWork } from '../../db/queries/file-standing.ts';
+import { uploadWork } from '../../db/queries/file-standing.ts';
 import { dealStep } from '../../db/queries/last-in-step.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import { uploadQueue } from '../../db/queries/upload-queue.ts';
@@ -98,7 +98,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     await room.stop();
     await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
     expect(await syncStatus(room.db)).toMatchObject({ unsent: 1, unsentFiles: 0 });
-    expect(await hasUploadWork(room.db)).toBe(true);
+    expect(await uploadWork(room.db)).toEqual({ sends: false, removes: true });
     expect(await dealStep(room.db, room.deal)).toEqual({ kind: 'ahead', changes: 1, files: 0 });
     server.hook = () => null;
     room.start();
@@ -110,6 +110,6 @@ describe('[UP4] a file that is taken off the queue', () => {
     const uuid = await room.drop();
     await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
     expect(await syncStatus(room.db)).toMatchObject({ unsent: 0, unsentFiles: 0 });
-    expect(await hasUploadWork(room.db)).toBe(false);
+    expect(await uploadWork(room.db)).toEqual({ sends: false, removes: false });
   });
 });
