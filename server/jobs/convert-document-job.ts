@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
@@ -91,7 +91,8 @@ async function keepPdf(
 ): Promise<string> {
   if (pdfPath === sourcePath) return document.file_key;
   const key = pdfKey(document.sha256);
-  await objects.put(key, createReadStream(pdfPath), 'application/pdf');
+  const { size } = await stat(pdfPath);
+  await objects.put(key, { path: pdfPath, size }, 'application/pdf');
   return key;
 }
 

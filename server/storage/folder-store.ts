@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { assertObjectKey, ObjectStoreError } from './object-store.ts';
 import type {
   ListedObject,
+  LocalFile,
   ObjectStore,
   PresignDownload,
   PresignedUpload,
@@ -57,13 +58,16 @@ export class FolderStore implements ObjectStore {
     return Promise.resolve(this.#publicUrl + this.signer.downloadPath(key, request, Date.now()));
   }
 
-  async put(key: string, body: Readable | Uint8Array): Promise<Required<StoredObject>> {
-    if (!(body instanceof Uint8Array)) return this.receive(key, body);
+  async put(key: string, body: LocalFile | Uint8Array): Promise<void> {
     const path = this.#pathOf(key);
     await this.#writeWhole(path, async (partial) =>
-      writeFile(partial, body, { flag: 'wx', mode: 0o600, flush: true }),
+      body instanceof Uint8Array
+        ? writeFile(partial, body, { flag: 'wx', mode: 0o600, flush: true })
+        : pipeline(
+            createReadStream(body.path),
+            createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+          ),
     );
-    return { size: body.byteLength, sha256: createHash('sha256').update(body).digest('hex') };
   }
 
   /** Makes a file an object, as it is, and is durable when it resolves. It must lie on the store's disk and is gone then. */
@@ -79,7 +83,7 @@ export class FolderStore implements ObjectStore {
   }
 
   /**
-   * Stores a stream of unknown length. When it breaks off, nothing is left behind.
+   * Stores a stream of unknown length, hashed as it goes by. When it breaks off, nothing is left behind.
    * @throws {ObjectSizeError} as soon as it exceeds `maxBytes`, or ends before `minBytes`
    */
   async receive(

@@ -10,6 +10,13 @@ export type StoredObject = {
   sha256?: string;
 };
 
+/** A file on this machine's disk, whole, which nobody changes or removes until it is stored. */
+export type LocalFile = {
+  path: string;
+  /** Bytes. */
+  size: number;
+};
+
 export type ListedObject = {
   key: string;
   /** When it was written. */
@@ -39,8 +46,8 @@ export type PresignDownload = {
  */
 export interface ObjectStore {
   presignUpload(request: PresignUpload): Promise<PresignedUpload>;
-  /** Answers what was stored, hashed as it went by. */
-  put(key: string, body: Readable | Uint8Array, contentType?: string): Promise<Required<StoredObject>>;
+  /** Replaces what is there. A file's size is told, since a bucket wants it before the first byte. */
+  put(key: string, body: LocalFile | Uint8Array, contentType?: string): Promise<void>;
   /** @throws {ObjectStoreError} `not_found`. Destroy the stream if you do not read it to its end. */
   get(key: string): Promise<Readable>;
   /** Null when there is no such object. `withSha256` reads the whole object. */

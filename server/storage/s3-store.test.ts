@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedObject } from './object-store.ts';
@@ -9,9 +11,11 @@ import { S3Store } from './s3-store.ts';
 const credentials = { accessKeyId: 'closing', secretAccessKey: 'day' };
 let standIn: StandIn;
 let store: S3Store;
+let folder: string;
 
 beforeAll(async () => {
   standIn = await startStandIn();
+  folder = await mkdtemp(join(tmpdir(), 'counterpart-s3-test-'));
   store = new S3Store({
     kind: 's3',
     bucket: 'files',
@@ -24,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   standIn.close();
+  await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   standIn.objects.clear();
@@ -32,17 +37,29 @@ beforeEach(() => {
 });
 
 describe('the bucket store', () => {
-  test('keeps bytes and streams, with their hash, and copies and removes them', async () => {
+  test('keeps bytes and files, and copies and removes them', async () => {
     const bytes = randomBytes(200_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    expect(await store.put('incoming/deal/doc', bytes, 'application/pdf')).toEqual({ size: 200_000, sha256 });
-    expect(await store.put('incoming/deal/two', Readable.from([bytes]))).toEqual({ size: 200_000, sha256 });
+    await store.put('incoming/deal/doc', bytes, 'application/pdf');
+    await writeFile(join(folder, 'two'), bytes);
+    await store.put('incoming/deal/two', { path: join(folder, 'two'), size: bytes.length });
+    expect(standIn.objects.get('/files/incoming/deal/two')?.bytes).toEqual(bytes);
     await store.copy('incoming/deal/doc', `files/${sha256}`);
     await store.remove('incoming/deal/doc');
     expect([...standIn.objects.keys()]).toEqual(['/files/incoming/deal/two', `/files/files/${sha256}`]);
     expect(await buffer(await store.get(`files/${sha256}`))).toEqual(bytes);
     expect(await store.stat(`files/${sha256}`)).toEqual({ size: 200_000 });
     expect(await store.stat(`files/${sha256}`, { withSha256: true })).toEqual({ size: 200_000, sha256 });
+  });
+
+  test('a file that cannot be read is not stored, and ends nothing but its own storing', async () => {
+    const missing = { path: join(folder, 'missing'), size: 10 };
+    await expect(store.put('files/a', missing)).rejects.toMatchObject({ code: 'ENOENT' });
+    // A folder is opened like a file, and fails as it is read.
+    await expect(store.put('files/a', { path: folder, size: 10 })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(standIn.objects.size).toBe(0);
   });
 
   test('tells what is not there from what cannot be reached', async () => {

@@ -1,11 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput, S3ClientConfig } from '@aws-sdk/client-s3';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -23,6 +20,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { assertObjectKey, ObjectStoreError } from './object-store.ts';
 import type {
   ListedObject,
+  LocalFile,
   ObjectStore,
   PresignDownload,
   PresignedUpload,
@@ -71,33 +69,23 @@ export class S3Store implements ObjectStore {
     return { url, fields };
   }
 
-  async put(key: string, body: Readable | Uint8Array, contentType?: string): Promise<Required<StoredObject>> {
+  async put(key: string, body: LocalFile | Uint8Array, contentType?: string): Promise<void> {
     assertObjectKey(key);
+    const type = contentType && { ContentType: contentType };
     if (body instanceof Uint8Array) {
-      await this.#send(key, body, body.length, contentType);
-      return { size: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+      await this.#send({ Key: key, Body: body, ContentLength: body.byteLength, ...type });
+      return;
     }
-    // S3 wants the length before the first byte, so a stream goes through a file.
-    const spool = join(tmpdir(), `counterpart-${randomUUID()}`);
-    const hash = createHash('sha256');
-    let size = 0;
+    const file = (await open(body.path)).createReadStream();
+    const unread = new AbortController();
+    // The client sends what it is given, but listens to no error of it: that would end the process.
+    file.once('error', (error) => unread.abort(error));
     try {
-      await pipeline(
-        body,
-        async function* measure(chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            size += chunk.length;
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        createWriteStream(spool, { flags: 'wx', mode: 0o600 }),
-      );
-      await this.#send(key, createReadStream(spool), size, contentType);
+      await this.#send({ Key: key, Body: file, ContentLength: body.size, ...type }, unread.signal);
     } finally {
-      await rm(spool, { force: true });
+      // A file that the bucket refused in the middle is open still.
+      file.destroy();
     }
-    return { size, sha256: hash.digest('hex') };
   }
 
   async get(key: string): Promise<Readable> {
@@ -176,18 +164,9 @@ export class S3Store implements ObjectStore {
     return Promise.resolve();
   }
 
-  async #send(key: string, body: Readable | Uint8Array, size: number, type?: string): Promise<void> {
-    await askBucket(() =>
-      this.#client.send(
-        new PutObjectCommand({
-          Bucket: this.#bucket,
-          Key: key,
-          Body: body,
-          ContentLength: size,
-          ...(type && { ContentType: type }),
-        }),
-      ),
-    );
+  async #send(object: Omit<PutObjectCommandInput, 'Bucket'>, abortSignal?: AbortSignal): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.#bucket, ...object });
+    await askBucket(() => this.#client.send(command, { abortSignal }));
   }
 }
 
