@@ -15,17 +15,6 @@ export async function sweepUploads(
   const before = new Date(services.now().getTime() - UPLOAD_KEPT_DAYS * DAY_MS);
   await partials.removeOlderThan(before);
   for await (const { key, modified } of services.objects.list(INCOMING)) {
-    if (modified < before && !(await isOfDocument(services, key))) await services.objects.remove(key);
+    if (modified < before) await services.objects.remove(key);
   }
-}
-
-/** None should be; but bytes that a document names are never removed. */
-async function isOfDocument({ db }: Pick<Services, 'db'>, key: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('documents')
-    .select('uuid')
-    .where((where) => where.or([where('file_key', '=', key), where('pdf_file_key', '=', key)]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -26,6 +26,9 @@ export class ObjectSizeError extends Error {
     this.side = side;
   }
 }
+
+/** What came of a stream: lower-case hex of the bytes that are stored. */
+export type ReceivedObject = StoredObject & { sha256: string };
 
 /** As the store keeps it: with the time of its last write, in milliseconds. */
 type FolderObject = StoredObject & { modified: number };
@@ -90,7 +93,7 @@ export class FolderStore implements ObjectStore {
     key: string,
     body: Readable,
     limits: { minBytes: number; maxBytes: number } = { minBytes: 0, maxBytes: Infinity },
-  ): Promise<Required<StoredObject>> {
+  ): Promise<ReceivedObject> {
     const path = this.#pathOf(key);
     const hash = createHash('sha256');
     let size = 0;
@@ -120,33 +123,9 @@ export class FolderStore implements ObjectStore {
     }
   }
 
-  async stat(key: string, options: { withSha256?: boolean } = {}): Promise<FolderObject | null> {
-    const path = this.#pathOf(key);
-    const entry = await stat(path).catch(nullIfMissing);
-    if (!entry?.isFile()) return null;
-    if (!options.withSha256) return { size: entry.size, modified: entry.mtimeMs };
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash);
-    return { size: entry.size, modified: entry.mtimeMs, sha256: hash.digest('hex') };
-  }
-
-  async copy(from: string, to: string): Promise<void> {
-    const source = this.#pathOf(from);
-    const target = this.#pathOf(to);
-    const partial = join(this.#partial, randomUUID());
-    try {
-      // Files are never written again, so two names for one file are as good as a copy and cost nothing.
-      await link(source, partial).catch((error: unknown) => {
-        if (isMissing(error)) throw error;
-        return copyFile(source, partial);
-      });
-      await this.#settle(partial, target);
-    } catch (error) {
-      throw notFoundOr(error);
-    } finally {
-      // Renaming a file onto another name of itself does nothing and leaves both.
-      await rm(partial, { force: true });
-    }
+  async stat(key: string): Promise<FolderObject | null> {
+    const entry = await stat(this.#pathOf(key)).catch(nullIfMissing);
+    return entry?.isFile() ? { size: entry.size, modified: entry.mtimeMs } : null;
   }
 
   async remove(key: string): Promise<void> {

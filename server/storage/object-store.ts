@@ -6,8 +6,6 @@ export type PresignedUpload = { url: string; fields: Record<string, string> };
 export type StoredObject = {
   /** Bytes. */
   size: number;
-  /** Lower-case hex; there when asked for, read from the bytes that are stored. */
-  sha256?: string;
 };
 
 /** A file on this machine's disk, whole, which nobody changes or removes until it is stored. */
@@ -27,7 +25,6 @@ export type PresignUpload = {
   key: string;
   /** The store refuses anything above; below 1 byte too. */
   maxBytes: number;
-  contentType?: string;
   /** Seconds. */
   expiresIn: number;
 };
@@ -50,10 +47,8 @@ export interface ObjectStore {
   put(key: string, body: LocalFile | Uint8Array, contentType?: string): Promise<void>;
   /** @throws {ObjectStoreError} `not_found`. Destroy the stream if you do not read it to its end. */
   get(key: string): Promise<Readable>;
-  /** Null when there is no such object. `withSha256` reads the whole object. */
-  stat(key: string, options?: { withSha256?: boolean }): Promise<StoredObject | null>;
-  /** Replaces `to`. @throws {ObjectStoreError} `not_found` */
-  copy(from: string, to: string): Promise<void>;
+  /** Null when there is no such object. */
+  stat(key: string): Promise<StoredObject | null>;
   /** Removing what is not there is not an error. */
   remove(key: string): Promise<void>;
   /** All whose key begins with the prefix, in no order. The prefix ends with `/`. What comes or goes meanwhile may be in it or not. */

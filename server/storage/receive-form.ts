@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { ObjectSizeError } from './folder-store.ts';
-import type { FolderStore } from './folder-store.ts';
-import type { StoredObject } from './object-store.ts';
+import type { FolderStore, ReceivedObject } from './folder-store.ts';
 import { StoreRefusal, tooLarge, uploadSentences } from './store-refusal.ts';
 
 const sentences = {
@@ -20,14 +19,11 @@ const formOverhead = 64 * 1024;
  * after it has come.
  * @throws {StoreRefusal} when the form is not as presigned; nothing is kept then
  */
-export async function receiveForm(
-  store: FolderStore,
-  request: IncomingMessage,
-): Promise<Required<StoredObject>> {
+export async function receiveForm(store: FolderStore, request: IncomingMessage): Promise<ReceivedObject> {
   const form = openForm(request);
   const fields = new Map<string, string>();
   let part: Readable | undefined;
-  return new Promise<Required<StoredObject>>((resolve, reject) => {
+  return new Promise<ReceivedObject>((resolve, reject) => {
     form.on('field', (name, value) => fields.set(name, value));
     form.on('file', (name, file) => {
       // A part that nobody reads any more must not end the process with its error.
@@ -64,7 +60,7 @@ async function storeFile(
   fields: ReadonlyMap<string, string>,
   file: Readable,
   declaredBytes: number,
-): Promise<Required<StoredObject>> {
+): Promise<ReceivedObject> {
   const policy = store.signer.checkUpload(fields, Date.now());
   if (policy === 'forged' || policy === 'expired') throw new StoreRefusal(403, sentences[policy]);
   if (declaredBytes > policy.maxBytes) throw tooLarge(policy.maxBytes);

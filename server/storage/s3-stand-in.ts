@@ -59,13 +59,6 @@ function respond(standIn: StandIn, request: IncomingMessage, body: Buffer): Answ
 }
 
 function respondToObject({ objects }: StandIn, request: IncomingMessage, path: string, body: Buffer): Answer {
-  const source = request.headers['x-amz-copy-source'];
-  if (request.method === 'PUT' && typeof source === 'string') {
-    const copied = objects.get(`/${decodeURIComponent(source)}`);
-    if (!copied) return missing;
-    objects.set(path, copied);
-    return { status: 200, body: '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' };
-  }
   if (request.method === 'PUT') {
     const kept = Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-'));
     const metadata = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { PutObjectCommandInput, S3ClientConfig } from '@aws-sdk/client-s3';
 import {
-  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -58,13 +55,11 @@ export class S3Store implements ObjectStore {
 
   async presignUpload(request: PresignUpload): Promise<PresignedUpload> {
     assertObjectKey(request.key);
-    const type = request.contentType;
     const { url, fields } = await createPresignedPost(this.#client, {
       Bucket: this.#bucket,
       Key: request.key,
       Conditions: [['content-length-range', 1, request.maxBytes]],
       Expires: request.expiresIn,
-      ...(type && { Fields: { 'Content-Type': type } }),
     });
     return { url, fields };
   }
@@ -97,31 +92,17 @@ export class S3Store implements ObjectStore {
     return answer.Body;
   }
 
-  async stat(key: string, options: { withSha256?: boolean } = {}): Promise<StoredObject | null> {
+  async stat(key: string): Promise<StoredObject | null> {
     assertObjectKey(key);
     try {
       const head = await askBucket(() =>
         this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key })),
       );
-      const size = head.ContentLength ?? 0;
-      if (!options.withSha256) return { size };
-      const hash = createHash('sha256');
-      await pipeline(await this.get(key), hash);
-      return { size, sha256: hash.digest('hex') };
+      return { size: head.ContentLength ?? 0 };
     } catch (error) {
       if (error instanceof ObjectStoreError && error.code === 'not_found') return null;
       throw error;
     }
-  }
-
-  async copy(from: string, to: string): Promise<void> {
-    assertObjectKey(from);
-    assertObjectKey(to);
-    await askBucket(() =>
-      this.#client.send(
-        new CopyObjectCommand({ Bucket: this.#bucket, Key: to, CopySource: `${this.#bucket}/${from}` }),
-      ),
-    );
   }
 
   async remove(key: string): Promise<void> {

@@ -47,7 +47,6 @@ export class RequestSigner {
     const encoded = Buffer.from(JSON.stringify(policy)).toString('base64url');
     return {
       key: request.key,
-      ...(request.contentType && { 'Content-Type': request.contentType }),
       policy: encoded,
       signature: this.#sign('upload', encoded),
     };
