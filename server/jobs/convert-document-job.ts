@@ -63,16 +63,17 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     const sourcePath = join(workDir, 'source');
     await pipeline(await objects.get(document.file_key), createWriteStream(sourcePath));
     const converted = await convertDocument({ sourcePath, workDir, settings, signal: job.signal });
-    const pdfFileKey = await keepPdf(services, document, converted.pdfPath, sourcePath);
-    await save(services, document, {
-      pdf_file_key: pdfFileKey,
+    const step = {
+      pdf_file_key: await keepPdf(services, document, converted.pdfPath, sourcePath),
       num_pages: converted.numPages,
       conversion_finished_at: services.now(),
-      conversion_status: 'processing',
       error_message: null,
-    });
+    };
+    if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }))) return;
     await keepThumbnails(services, document, converted.thumbnails, job.signal);
-    await save(services, document, { thumbnails_finished_at: services.now(), conversion_status: 'complete' });
+    // The whole of it again: meanwhile another attempt may have saved its own PDF, or been given up.
+    const thumbnails_finished_at = services.now();
+    await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' });
   } catch (error) {
     process.stderr.write(
       `Document ${uuid} was not converted at attempt ${job.attempt}: ${wordsForLog(error)}\n`,
@@ -149,42 +150,44 @@ function wordsForLog(error: unknown): string {
 }
 
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
-  const document = await services.db
-    .selectFrom('documents')
-    .selectAll()
-    .where('uuid', '=', uuid)
-    .executeTakeFirst();
-  if (!document || document.conversion_status === 'complete') return;
   const sentence = sentences.has(reason) ? reason : UNEXPLAINED;
-  if (sentence === UNEXPLAINED) process.stderr.write(`Document ${uuid} could not be converted: ${reason}\n`);
-  await save(services, document, { conversion_status: 'error', error_message: sentence });
+  const saved = await save(services, uuid, { conversion_status: 'error', error_message: sentence });
+  if (saved && sentence === UNEXPLAINED)
+    process.stderr.write(`Document ${uuid} could not be converted: ${reason}\n`);
 }
 
-/** Writes a step's outcome; with a PDF come the rows of its pages. */
+/**
+ * Writes a step's outcome; with a PDF come the rows of its pages. False where there is nothing to write it to: the deal is
+ * gone, or another attempt (of a process that stood still, say) has completed the document. What people read stays then.
+ */
 async function save(
   services: Services,
-  document: DocumentRow,
-  change: Updateable<Tables['documents']> & { num_pages?: number },
-): Promise<void> {
+  uuid: string,
+  change: Updateable<Tables['documents']>,
+): Promise<boolean> {
+  let saved = false;
   await writeAsServer(
     services,
     'documents.convert',
-    (tx) => dealOfDocument(tx, document.uuid),
+    (tx) => dealOfDocument(tx, uuid),
     async (scope) => {
       const before = await scope.tx
         .selectFrom('documents')
-        .select('conversion_status')
-        .where('uuid', '=', document.uuid)
+        .select(['conversion_status', 'num_pages'])
+        .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow();
+      if (before.conversion_status === 'complete') return;
+      saved = true;
       const row = await scope.tx
         .updateTable('documents')
         .set(change)
-        .where('uuid', '=', document.uuid)
+        .where('uuid', '=', uuid)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const pages = Array.from({ length: change.num_pages ?? 0 }, (_, index) => ({
+      const pagesSaved = before.num_pages === row.num_pages ? 0 : (row.num_pages ?? 0);
+      const pages = Array.from({ length: pagesSaved }, (_, index) => ({
         uuid: v7(),
-        document: document.uuid,
+        document: uuid,
         ref_page_number: index + 1,
       }));
       if (pages.length > 0) {
@@ -196,8 +199,8 @@ async function save(
       }
       // What is deleted is converted to its end, so that a restore finds it whole, but the log tells of no put.
       if (row.deleted_at !== null) return;
-      await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', document.uuid).execute();
-      scope.put('documents', document.uuid, { fields: Object.keys(change), name: row.name });
+      await scope.tx.updateTable('documents').set(scope.stamp).where('uuid', '=', uuid).execute();
+      scope.put('documents', uuid, { fields: Object.keys(change), name: row.name });
       // A job that runs again comes to the same end: that is told once.
       if (row.conversion_status !== before.conversion_status) await tellOfConversion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;
@@ -206,4 +209,5 @@ async function save(
       scope.put('items', row.item_id, { fields: ['pages'] });
     },
   );
+  return saved;
 }
