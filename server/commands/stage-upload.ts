@@ -8,6 +8,7 @@ import { FILE_SIZE_MIN, TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../src/
 import { sniff } from '../convert/sniff.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { invalid } from '../refusal.ts';
+import { keepByHash } from '../storage/keep-by-hash.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { fileKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
@@ -32,8 +33,7 @@ export async function stageUpload(objects: ObjectStore, uploadedKey: string): Pr
     const type = await fileType(path);
     if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
     const key = fileKey(sha256);
-    const there = await objects.stat(key);
-    if (there?.size !== size) await objects.put(key, { path, size });
+    await keepByHash(objects, key, { path, size });
     return { sha256, size, file_key: key, file_type: type };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
-import { thumbnailKey } from '../store/object-keys.ts';
+import { pdfHash, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { notFound } from '../refusal.ts';
 import { readDeal } from './call.ts';
@@ -34,7 +34,8 @@ const paramsSchema = z.object({
 });
 type FileParams = z.infer<typeof paramsSchema>;
 
-type StoredFile = { key: string; fileName: string; contentType: string };
+/** `sha256` is what the address has to bear: of a PDF and its pictures the PDF's, so that no address ever leads to others. */
+type StoredFile = { sha256: string; key: string; fileName: string; contentType: string };
 
 /**
  * `<img>` and `<a>` follow these to the store: the only 302 with a Location. The cookie and the deal's policy authorise.
@@ -54,6 +55,7 @@ export function routeFiles(
     });
   };
   route(FILE_PATHS.original, (row) => ({
+    sha256: row.sha256,
     key: row.file_key,
     fileName: `${row.name}.${row.file_type}`,
     contentType: ACCEPTED_TYPES[row.file_type],
@@ -61,12 +63,25 @@ export function routeFiles(
   route(FILE_PATHS.pdf, (row) =>
     row.pdf_file_key === null
       ? null
-      : { key: row.pdf_file_key, fileName: `${row.name}.pdf`, contentType: ACCEPTED_TYPES.pdf },
+      : {
+          sha256: pdfHash(row.pdf_file_key),
+          key: row.pdf_file_key,
+          fileName: `${row.name}.pdf`,
+          contentType: ACCEPTED_TYPES.pdf,
+        },
   );
   route(FILE_PATHS.thumbnail, (row, { page = 0 }) =>
-    row.thumbnails_finished_at === null || page < 1 || page > (row.num_pages ?? 0)
+    row.pdf_file_key === null ||
+    row.thumbnails_finished_at === null ||
+    page < 1 ||
+    page > (row.num_pages ?? 0)
       ? null
-      : { key: thumbnailKey(row.sha256, page), fileName: `${page}.png`, contentType: 'image/png' },
+      : {
+          sha256: pdfHash(row.pdf_file_key),
+          key: thumbnailKey(row.pdf_file_key, page),
+          fileName: `${page}.png`,
+          contentType: 'image/png',
+        },
   );
 }
 
@@ -83,8 +98,8 @@ async function redirect(
     params,
     ({ tx, deal }) => documentById(tx, deal.uuid, params.document),
   );
-  const file = row.sha256 === params.sha256 ? fileOf(row, params) : null;
-  if (!file) throw notFound('This file');
+  const file = fileOf(row, params);
+  if (file?.sha256 !== params.sha256) throw notFound('This file');
   const location = await context.services.objects.presignDownload(file.key, {
     fileName: file.fileName,
     contentType: file.contentType,

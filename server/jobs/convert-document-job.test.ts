@@ -21,12 +21,20 @@ class SlowObjects {
   under = 0;
   most = 0;
   failAt = Infinity;
+  /** Told of each that is begun. */
+  onBegun: (number: number) => void = () => {};
+
+  async *list(prefix: string) {
+    await Promise.resolve();
+    for (const key of this.kept.keys()) if (key.startsWith(prefix)) yield { key, modified: new Date() };
+  }
 
   async put(key: string, body: LocalFile | Uint8Array) {
     this.begun += 1;
     this.under += 1;
     this.most = Math.max(this.most, this.under);
     const number = this.begun;
+    this.onBegun(number);
     await new Promise((resolve) => setTimeout(resolve, number === this.failAt ? 1 : 20));
     this.under -= 1;
     if (number === this.failAt) throw new Error('The store is full.');
@@ -41,7 +49,7 @@ beforeEach(() => {
 });
 
 const keep = (signal = new AbortController().signal) =>
-  keepThumbnails({ objects }, { sha256: 'a'.repeat(64) }, paths, signal);
+  keepThumbnails({ objects }, `pdf/${'a'.repeat(64)}`, paths, signal);
 
 describe('the pictures of a document', () => {
   test('are kept, each under its page, at most eight at once', async () => {
@@ -52,6 +60,17 @@ describe('the pictures of a document', () => {
     expect(objects.most).toBe(8);
   });
 
+  test('that are there are left as they are', async () => {
+    const page = (number: number) => `png-144/${'a'.repeat(64)}/${number}.png`;
+    objects.kept.set(page(2), 'of an earlier version');
+    await keep();
+    expect([objects.begun, objects.kept.get(page(1)), objects.kept.get(page(2))]).toEqual([
+      29,
+      '1',
+      'of an earlier version',
+    ]);
+  });
+
   test('where one cannot be kept: no more are begun, and nothing runs on after that was told', async () => {
     objects.failAt = 3;
     await expect(keep()).rejects.toThrow('The store is full.');
@@ -60,9 +79,8 @@ describe('the pictures of a document', () => {
 
   test('are no longer kept when the job is called off', async () => {
     const abort = new AbortController();
-    const keeping = keep(abort.signal);
-    abort.abort(new Error('The server stops.'));
-    await expect(keeping).rejects.toThrow('The server stops.');
+    objects.onBegun = (number) => number === 8 && abort.abort(new Error('The server stops.'));
+    await expect(keep(abort.signal)).rejects.toThrow('The server stops.');
     expect([objects.under, objects.begun]).toEqual([0, 8]);
   });
 });

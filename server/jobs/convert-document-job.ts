@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,9 +15,10 @@ import {
 import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
+import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { dealOfDocument } from '../store/deal-of.ts';
-import { pdfKey, thumbnailKey } from '../store/object-keys.ts';
+import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
 import type { Updateable } from 'kysely';
 import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
@@ -70,7 +72,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       error_message: null,
     };
     if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }))) return;
-    await keepThumbnails(services, document, converted.thumbnails, job.signal);
+    await keepThumbnails(services, step.pdf_file_key, converted.thumbnails, job.signal);
     // The whole of it again: meanwhile another attempt may have saved its own PDF, or been given up.
     const thumbnails_finished_at = services.now();
     await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' });
@@ -91,25 +93,32 @@ async function keepPdf(
   sourcePath: string,
 ): Promise<string> {
   if (pdfPath === sourcePath) return document.file_key;
-  const key = pdfKey(document.sha256);
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(pdfPath), hash);
+  const key = pdfKey(hash.digest('hex'));
   const { size } = await stat(pdfPath);
-  await objects.put(key, { path: pdfPath, size }, 'application/pdf');
+  await keepByHash(objects, key, { path: pdfPath, size }, 'application/pdf');
   return key;
 }
 
-/** Keeps the pictures of the pages. Nothing of it runs on once it has ended, well or badly: the folder goes then. */
+/**
+ * Keeps the pictures of the pages. Those that the PDF has already, from another document or attempt, stay as they are, however
+ * we draw them today. Nothing of it runs on once it has ended, well or badly: the folder goes then.
+ */
 export async function keepThumbnails(
-  { objects }: { objects: Pick<ObjectStore, 'put'> },
-  { sha256 }: Pick<DocumentRow, 'sha256'>,
+  { objects }: { objects: Pick<ObjectStore, 'list' | 'put'> },
+  pdfFileKey: string,
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const left = [...paths.entries()];
+  const there = new Set<string>();
+  for await (const { key } of objects.list(thumbnailFolder(pdfFileKey))) there.add(key);
+  const left = [...paths.entries()].filter(([index]) => !there.has(thumbnailKey(pdfFileKey, index + 1)));
   const keepNext = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       signal.throwIfAborted();
       const [index, path] = next;
-      await objects.put(thumbnailKey(sha256, index + 1), await readFile(path), 'image/png');
+      await objects.put(thumbnailKey(pdfFileKey, index + 1), await readFile(path), 'image/png');
     }
   };
   const keepOrStop = async () => {

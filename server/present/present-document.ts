@@ -1,10 +1,15 @@
 import type { Document } from '../../src/contract/entities/document.ts';
+import { pdfHash } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { instant, maybeInstant, presentRow } from './present-row.ts';
 
-/** File addresses are stable, bear the hash and are authorised by the cookie: signed ones would defeat ETags. */
+/**
+ * File addresses are stable, authorised by the cookie, and bear the hash: of the file, or of the PDF that it and its
+ * pictures are seen by. Signed ones would defeat ETags.
+ */
 export function presentDocument(row: DocumentRow, options: { thumbnails: boolean }): Document {
-  const files = `/api/files/${row.uuid}/${row.sha256}`;
+  const files = `/api/files/${row.uuid}`;
+  const pdf = row.pdf_file_key === null ? null : `${files}/${pdfHash(row.pdf_file_key)}`;
   return {
     uuid: row.uuid,
     transaction: row.transaction,
@@ -18,12 +23,12 @@ export function presentDocument(row: DocumentRow, options: { thumbnails: boolean
     metadata: { dms: null, dms_id: null, dms_processed_at: null },
     uploaded_file_key: row.uploaded_file_key,
     pdf_file_key: row.pdf_file_key,
-    file_url: `${files}/original`,
-    pdf_url: row.pdf_file_key === null ? null : `${files}/pdf`,
+    file_url: `${files}/${row.sha256}/original`,
+    pdf_url: pdf && `${pdf}/pdf`,
     file_name: `${row.name}.${row.file_type}`,
     size: row.size,
     sha256: row.sha256,
-    thumbnails: options.thumbnails ? thumbnails(row, files) : null,
+    thumbnails: options.thumbnails && pdf ? thumbnails(row, pdf) : null,
     conversion_requested_at: maybeInstant(row.conversion_requested_at),
     conversion_finished_at: maybeInstant(row.conversion_finished_at),
     conversion_status: row.conversion_status,
@@ -35,9 +40,9 @@ export function presentDocument(row: DocumentRow, options: { thumbnails: boolean
   };
 }
 
-function thumbnails(row: DocumentRow, files: string): Record<string, string[]> | null {
+function thumbnails(row: DocumentRow, pdf: string): Record<string, string[]> | null {
   if (row.thumbnails_finished_at === null) return null;
   return {
-    'png-144': Array.from({ length: row.num_pages ?? 0 }, (_, page) => `${files}/png-144/${page + 1}.png`),
+    'png-144': Array.from({ length: row.num_pages ?? 0 }, (_, page) => `${pdf}/png-144/${page + 1}.png`),
   };
 }

@@ -11,12 +11,25 @@ export function fileKey(sha256: string): string {
   return `files/${sha256}`;
 }
 
-/** The PDF made of a Word file. */
+/** The PDF made of a Word file, by its own hash: of one file each conversion makes another PDF. */
 export function pdfKey(sha256: string): string {
   return `pdf/${sha256}`;
 }
 
-/** A page's picture, 144 px wide; pages count from 1. */
-export function thumbnailKey(sha256: string, page: number): string {
-  return `png-144/${sha256}/${page}.png`;
+/**
+ * The hash in a PDF's key, which names its pictures too and stands in the addresses of both. Of what was converted before
+ * PDFs were named by their own hash it is the Word file's: all of that is found by the same rule.
+ */
+export function pdfHash(pdfFileKey: string): string {
+  return pdfFileKey.slice(pdfFileKey.lastIndexOf('/') + 1);
+}
+
+/** Below it lie the pictures of a PDF's pages, 144 px wide. */
+export function thumbnailFolder(pdfFileKey: string): string {
+  return `png-144/${pdfHash(pdfFileKey)}/`;
+}
+
+/** A page's picture; pages count from 1. */
+export function thumbnailKey(pdfFileKey: string, page: number): string {
+  return `${thumbnailFolder(pdfFileKey)}${page}.png`;
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockDeal } from '../../server/commands/deal-scope.ts';
-import { samplePdf } from '../../server/convert/sample-documents.ts';
+import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { workOnConversions } from '../../server/jobs/convert-document-job.ts';
 import type { JobQueue } from '../../server/jobs/job-queue.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
@@ -104,7 +106,28 @@ describe('a document whose conversion is attempted twice', () => {
     await first.goOn();
     expect(await read(uuid)).toEqual(complete);
   });
+
+  test('has the PDF and pictures of the attempt that ended first, whatever the other makes of its Word file', async () => {
+    const docx = sampleDocx(['Share Purchase Agreement']);
+    const { uuid } = (await upload(client, deal, docx)).body;
+    // It stands still as it stores its PDF.
+    const first = await frozenAttempt(uuid);
+    await run(uuid);
+    const complete = await read(uuid);
+    const made = await sha256Of(complete.pdf_file_key);
+    await first.goOn();
+    expect(await read(uuid)).toEqual(complete);
+    expect(await sha256Of(complete.pdf_file_key)).toBe(made);
+    expect(complete.pdf_file_key).toBe(`pdf/${made}`);
+  });
 });
+
+/** Of the bytes that are stored. */
+async function sha256Of(key: string | null): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(await server.services.objects.get(key ?? ''), hash);
+  return hash.digest('hex');
+}
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

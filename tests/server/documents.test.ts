@@ -42,6 +42,8 @@ function status(document: Document): string {
   });
 }
 
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
 const bytesOf = async (path: string) => {
   const answer = await fetch(`${server.url}${path}`, {
     headers: { cookie: `session=${client.cookies.get('session')}` },
@@ -58,7 +60,7 @@ describe('a PDF', () => {
       upload_order: 1,
     });
     expect(answer.status, answer.text).toBe(201);
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const sha256 = hashOf(pdf);
     expect(answer.body).toMatchObject({
       name: 'NDA',
       in_queue: true,
@@ -184,13 +186,60 @@ test('a Word document becomes a PDF with thumbnails', async () => {
     file_name: 'SPA.docx',
     error_message: null,
   });
-  expect(document.pdf_file_key).toBe(`pdf/${document.sha256}`);
-  expect(
-    Buffer.from(await bytesOf(document.pdf_url ?? ''))
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  const made = await bytesOf(document.pdf_url ?? '');
+  expect(Buffer.from(made.subarray(0, 5)).toString()).toBe('%PDF-');
   expect(await bytesOf(document.file_url)).toEqual(docx);
+
+  // Its PDF has a hash of its own, which stands wherever the PDF and its pictures are found.
+  const hash = hashOf(made);
+  expect(document.pdf_file_key).toBe(`pdf/${hash}`);
+  expect(document.file_url).toBe(`/api/files/${uuid}/${document.sha256}/original`);
+  expect(document.pdf_url).toBe(`/api/files/${uuid}/${hash}/pdf`);
+  expect(document.thumbnails).toEqual({ 'png-144': [`/api/files/${uuid}/${hash}/png-144/1.png`] });
+  await bytesOf(document.thumbnails?.['png-144']?.[0] ?? '');
+});
+
+/** Hashes of what a document's people see of it: its PDF and the pictures of its pages. */
+const seenOf = async ({ pdf_url, thumbnails }: Document) => {
+  const seen = [pdf_url ?? '', ...(thumbnails?.['png-144'] ?? [])].map(bytesOf);
+  return (await Promise.all(seen)).map(hashOf);
+};
+
+test('the same Word file in another deal leaves the first deal’s PDF and pictures as they are', async () => {
+  const docx = new Uint8Array(sampleDocx(['Disclosure Letter']));
+  const first = await converted(client, (await upload(client, deal, docx)).body.uuid);
+  const seen = await seenOf(first);
+  const other = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
+  const second = await converted(client, (await upload(client, other, docx)).body.uuid);
+  expect(second).toMatchObject({ conversion_status: 'complete', sha256: first.sha256 });
+  expect(await seenOf(first)).toEqual(seen);
+});
+
+test('a PDF uploaded again leaves its pictures as they are, though they would be drawn otherwise today', async () => {
+  const again = await samplePdf({ pages: 2 });
+  const first = await converted(client, (await upload(client, deal, again)).body.uuid);
+  const drawnOtherwise = Buffer.from('PNG of an earlier version');
+  await server.services.objects.put(`png-144/${hashOf(again)}/2.png`, drawnOtherwise);
+  await converted(client, (await upload(client, deal, again)).body.uuid);
+  expect((await seenOf(first))[2]).toBe(hashOf(drawnOtherwise));
+});
+
+test('a Word document of before PDFs had names of their own is found where it was', async () => {
+  const docx = new Uint8Array(sampleDocx(['Tax Deed']));
+  const { uuid, sha256 } = await converted(client, (await upload(client, deal, docx)).body.uuid);
+  const { objects, db } = server.services;
+  const made = { pdf: Buffer.from('its PDF'), picture: Buffer.from('its picture') };
+  await objects.put(`pdf/${sha256}`, made.pdf);
+  await objects.put(`png-144/${sha256}/1.png`, made.picture);
+  await db
+    .updateTable('documents')
+    .set({ pdf_file_key: `pdf/${sha256}` })
+    .where('uuid', '=', uuid)
+    .execute();
+  const { body: document } = await client.get(`/transactions/document/${uuid}`);
+  expect(document.pdf_url).toBe(`/api/files/${uuid}/${sha256}/pdf`);
+  expect(document.thumbnails).toEqual({ 'png-144': [`/api/files/${uuid}/${sha256}/png-144/1.png`] });
+  expect(await seenOf(document)).toEqual([made.pdf, made.picture].map(hashOf));
 });
 
 describe('exactly once', () => {

@@ -7,6 +7,8 @@ import { endpoints, unknownRows, validCall, type DealRows, type Endpoint } from 
 import type { Answer, TestClient } from './test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
 
+const SHA256 = 'a'.repeat(64);
+
 let server: TestServer;
 let owner: TestClient;
 let outsider: TestClient;
@@ -52,11 +54,11 @@ async function insertDocument(client: TestClient, deal: string): Promise<string>
       upload_order: 0,
       num_pages: 1,
       uploaded_file_key: 'incoming/a/b',
-      file_key: 'files/a',
+      file_key: `files/${SHA256}`,
       file_type: 'pdf',
-      pdf_file_key: 'files/a',
+      pdf_file_key: `files/${SHA256}`,
       size: 1000,
-      sha256: 'a'.repeat(64),
+      sha256: SHA256,
       conversion_requested_at: now,
       conversion_finished_at: now,
       conversion_status: 'complete',
@@ -171,7 +173,7 @@ describe('who may call', () => {
       const path = route
         .replace('/api', '')
         .replace(':document', rows.document)
-        .replace(':sha256', 'a'.repeat(64))
+        .replace(':sha256', SHA256)
         .replace(':page', '1');
       expect((await server.client().get(path)).status).toBe(401);
       expect((await outsider.get(path)).status).toBe(404);
@@ -180,7 +182,7 @@ describe('who may call', () => {
       expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
       expect(answer.headers.get('vary')).toContain('Cookie');
       expect(answer.headers.get('location')).toContain(server.settings.storePublicUrl);
-      expect((await owner.get(path.replace(/a{64}/, 'b'.repeat(64)))).status).toBe(404);
+      expect((await owner.get(path.replace(SHA256, 'b'.repeat(64)))).status).toBe(404);
     },
   );
 
