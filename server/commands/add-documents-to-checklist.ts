@@ -27,7 +27,7 @@ export async function dealOfDocuments(tx: Tx, input: Input): Promise<string | nu
  */
 export async function addDocumentsToChecklist(scope: DealWrite, input: Input): Promise<Answer> {
   const { tx, deal } = scope;
-  const rows = await lockedDocuments(scope, input);
+  const rows = await documentsAsked(scope, input);
   const tree = await loadTree(tx, deal.uuid);
   const elementOf = new Map([...tree.elements.values()].map((element) => [element.item, element.uuid]));
   const answer: Answer = [];
@@ -38,20 +38,21 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
       assertConverted(row);
       const ids =
         typeof asked === 'string' ? {} : { uuid: asked.item_uuid, element_uuid: asked.element_uuid };
-      row.item_id = await insertItem(scope, tree, {
+      const item = await insertItem(scope, tree, {
         ...ids,
         name: row.name,
         document: row.uuid,
         for_signing: row.signing_type === 'to_be_signed',
         fully_executed: row.signing_type === 'fully_executed',
       });
+      row.item_id = item.uuid;
+      elementOf.set(item.uuid, item.element);
       await tx
         .updateTable('documents')
         .set({ item_id: row.item_id, in_queue: false, ...scope.stamp })
         .where('uuid', '=', row.uuid)
         .execute();
       scope.put('documents', row.uuid, { fields: ['item_id', 'in_queue'], name: row.name });
-      for (const element of tree.elements.values()) elementOf.set(element.item, element.uuid);
     }
     const element = elementOf.get(row.item_id);
     if (element === undefined) throw notFound('The item of this document');
@@ -60,7 +61,8 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
   return answer;
 }
 
-async function lockedDocuments(scope: DealWrite, input: Input): Promise<Map<string, DocumentRow>> {
+/** Those of them that there are, by their id. @throws {Refusal} where one is of another deal */
+async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<string, DocumentRow>> {
   const { tx, deal, user } = scope;
   const rows = await tx
     .selectFrom('documents')

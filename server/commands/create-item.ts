@@ -25,16 +25,19 @@ export async function createItem(scope: DealWrite, input: NewItem): Promise<Item
     }
   }
   const tree = await loadTree(tx, deal.uuid);
-  const uuid = await insertItem(scope, tree, { ...input, document: null });
+  const { uuid } = await insertItem(scope, tree, { ...input, document: null });
   return readItem(tx, deal.uuid, uuid);
 }
 
-/** Writes an item and its element. @throws {Refusal} `uuid_taken` where an id that it brings is another row's */
+/**
+ * Writes an item and its element, and answers the ids of both.
+ * @throws {Refusal} `uuid_taken` where an id that it brings is another row's
+ */
 export async function insertItem(
   scope: DealWrite,
   tree: ChecklistTree,
   input: Omit<NewItem, 'transaction'> & { document: string | null },
-): Promise<string> {
+): Promise<{ uuid: string; element: string }> {
   const uuid = input.uuid ?? v7();
   const element = input.element_uuid ?? v7();
   const taken = await scope.tx
@@ -68,7 +71,7 @@ export async function insertItem(
   if (!inserted) throw uuidTaken('uuid');
   scope.put('items', uuid, { name: input.name });
   await insertInto(scope, tree, { uuid: element, item: uuid, label: null, parent: null });
-  return uuid;
+  return { uuid, element };
 }
 
 function uuidTaken(field: string): Refusal {

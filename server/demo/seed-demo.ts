@@ -149,7 +149,7 @@ async function seedItem(
     fully_executed: line.signing === 'fully_executed',
   });
   if (document === null) return;
-  await scope.tx.updateTable('documents').set({ item_id: item }).where('uuid', '=', document).execute();
+  await scope.tx.updateTable('documents').set({ item_id: item.uuid }).where('uuid', '=', document).execute();
 }
 
 /** A file in the store, its row, and the job that converts it. */

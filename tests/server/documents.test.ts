@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { documentStatus } from '../../src/contract/rules/document-status.ts';
+import type { Element } from '../../src/contract/entities/element.ts';
 import type { Item } from '../../src/contract/entities/item.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { TestClient } from './test-client.ts';
@@ -116,7 +117,11 @@ describe('a PDF', () => {
     for (const signing_type of types)
       uuids.push((await upload(client, deal, pdf, { name: signing_type, signing_type })).body.uuid);
     for (const uuid of uuids) await converted(client, uuid);
-    await client.post('/transactions/item/from_documents', { documents: uuids });
+    const added = (await client.post('/transactions/item/from_documents', { documents: uuids })).body;
+    const elements = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+    expect(added.map((each: { element_uuid: string }) => each.element_uuid)).toEqual(
+      elements.map((element: Element) => element.uuid),
+    );
     const items = (await client.get(`/transactions/item?transaction=${deal}`)).body;
     expect(items.map((item: Item) => [item.name, item.for_signing, item.fully_executed])).toEqual([
       ['to_be_signed', true, false],
