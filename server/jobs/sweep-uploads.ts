@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
  * not: a document's own bytes lie elsewhere. Who comes back later uploads anew, from the device.
  */
 export async function sweepUploads(
-  services: Pick<Services, 'db' | 'objects' | 'now'>,
+  services: Pick<Services, 'objects' | 'now'>,
   partials: PartialUploads,
 ): Promise<void> {
   const before = new Date(services.now().getTime() - UPLOAD_KEPT_DAYS * DAY_MS);

@@ -127,7 +127,7 @@ export class UploadServer {
    * an upload of another deal would go, too.
    */
   async sweep(): Promise<void> {
-    const { objects, db } = this.server;
+    const { objects } = this.server;
     // What was half in the store at a kill goes at the first start an hour later: opening the store is what a start does.
     const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
     for (const name of await entriesOf(join(objects, 'partial')))
@@ -138,7 +138,7 @@ export class UploadServer {
       storePublicUrl: this.store.proxy.origin,
     });
     const now = () => new Date(Date.now() + (UPLOAD_KEPT_DAYS + 1) * DAY_MS);
-    await sweepUploads({ db, objects: store, now }, partials);
+    await sweepUploads({ objects: store, now }, partials);
     await store.close();
   }
 
