@@ -78,6 +78,12 @@ export async function bundleIndexedDb(): Promise<string> {
       from: 'queueTask(() => {\n      closeConnection(connection, forced);\n    });',
       to: 'queuePoll(() => {\n      closeConnection(connection, forced);\n    });',
     },
+    // Databases of one name are opened one after another: each by whoever asked for it, and not by whoever came before.
+    {
+      file: 'fake-indexeddb/build/esm/FDBFactory.js',
+      from: 'connectionQueues.set(name, queue.then(task))',
+      to: 'connectionQueues.set(name, queue.then(inOwnStrand(task)))',
+    },
     // A page's own array would keep the whole page for as long as the store stands.
     ...['ObjectStore', 'Index'].map((file) => ({
       file: `fake-indexeddb/build/esm/lib/${file}.js`,
@@ -89,7 +95,7 @@ export async function bundleIndexedDb(): Promise<string> {
 
 /** Loads IndexedDB once for the process; every disk is a factory of it. */
 async function load(): Promise<IndexedDb> {
-  const names = ['enter', 'globalThis', 'navigator', 'structuredClone', 'queuePoll'];
+  const names = ['enter', 'globalThis', 'navigator', 'structuredClone', 'queuePoll', 'inOwnStrand'];
   const run = compile(await bundleIndexedDb(), INDEXED_DB, names);
   const entered: IndexedDb[] = [];
   run({
@@ -97,11 +103,27 @@ async function load(): Promise<IndexedDb> {
     globalThis: { setImmediate: (task: () => void) => running().queue(running().current, task) },
     structuredClone: copy,
     queuePoll: (task: () => void) => running().poll(running().current, task),
+    inOwnStrand,
   });
   const [indexedDb] = entered;
   if (!indexedDb) throw new Error('IndexedDB did not start');
   takeOver(indexedDb);
   return indexedDb;
+}
+
+/** How to let the next go on where the strand dies in the middle of opening or deleting a database. */
+const letGo = new WeakMap<Strand, Set<() => void>>();
+
+/** What the strand that asks for it does when its turn comes; others do not wait for one that is dead. */
+function inOwnStrand(task: () => Promise<void>): () => Promise<void> {
+  const strand = running().current;
+  return async () =>
+    new Promise((resolve) => {
+      const held = letGo.get(strand) ?? new Set();
+      letGo.set(strand, held.add(resolve));
+      if (strand.dead) resolve();
+      running().queue(strand, () => void task().then(resolve));
+    });
 }
 
 function takeOver({ IDBTransaction, IDBObjectStore }: IndexedDb): void {
@@ -222,6 +244,7 @@ export class Disk {
 
   /** A process has died: what it had not committed is undone, what it held open is closed. */
   drop(strand: Strand): void {
+    for (const resolve of letGo.get(strand) ?? []) resolve();
     for (const database of this.#factory._databases.values()) {
       for (const transaction of database.transactions.filter((each) => isOf(each, strand))) {
         if (transaction._state !== 'finished')
