@@ -25,3 +25,10 @@ test('the same schedule gives the same run, turn by turn', async () => {
   const run = async () => runSchedule(scheduleOf(FIRST), true, program);
   expect((await run()).trace).toBe((await run()).trace);
 }, 60_000);
+
+test('a tab that crashes leaves the opening of the mirror to the tab that waits behind it', async () => {
+  const { steps, ...schedule } = scheduleOf(336_007);
+  const kept = [19, 20, 35, 36, 37, 51].flatMap((index) => steps[index] ?? []);
+  const { violations } = await runSchedule({ ...schedule, steps: kept }, false, program);
+  expect(violations).toEqual([]);
+}, 60_000);
