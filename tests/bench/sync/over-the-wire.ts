@@ -42,7 +42,8 @@ export async function measureOverTheWire({ runs }: Setting): Promise<BenchRow> {
   const rowsWritten = ({ written }: Run): number =>
     Object.entries(written).reduce((sum, [store, count]) => sum + (SHOWN.has(store) ? count : 0), 0);
   const most = (figure: (run: Run) => number): number => Math.max(...found.map(figure));
-  const [{ written, fired } = { written: {}, fired: [] }] = found;
+  const [{ written } = { written: {} }] = found;
+  const fired = [...new Set(found.flatMap((run) => run.fired))];
   return {
     title: 'No-op pull of a 10,000-row deal',
     measures:
@@ -74,7 +75,7 @@ export async function measureOverTheWire({ runs }: Setting): Promise<BenchRow> {
       ['of nothing', spreadCell(found.map(({ noOp }) => noOp)), inDigits(most(({ bytes }) => bytes))],
     ],
     notes: [
-      `Besides rows that screens show, a no-op pull writes ${inWords(written)}: the tick that it was asked at, and in the cursor when it was.${
+      `Besides rows that screens show, a no-op pull writes ${inWords(written)}: the tick that it was asked at, and, once a minute has turned, in the cursor when it was: both pulls are of one minute.${
         fired.length > 0 ? ` Queries that delivered anew: ${fired.join(', ')}.` : ''
       }`,
     ],
