@@ -10,7 +10,7 @@ import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createElement } from '../commands/create-element.ts';
 import { createItem } from '../commands/create-item.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
-import type { DealWrite } from '../commands/deal-scope.ts';
+import type { DealRead, DealWrite } from '../commands/deal-scope.ts';
 import { deleteDocument } from '../commands/delete-document.ts';
 import { deleteElement } from '../commands/delete-element.ts';
 import { deleteItem } from '../commands/delete-item.ts';
@@ -33,6 +33,7 @@ import { presentElement } from '../present/present-element.ts';
 import { presentUser } from '../present/present-user.ts';
 import { dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
+import { isAnswered } from '../store/idempotency.ts';
 import type { Tx } from '../store/tables.ts';
 
 // The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
@@ -62,6 +63,11 @@ function documentsDeal(tx: Tx, input: { id: string }): Promise<string | null> {
 async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Promise<string | null> {
   const { deals, complete } = await dealsOfRows(tx, 'elements', input.element_uuids);
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
+}
+
+/** Whether the call's Idempotency-Key has its answer already. */
+async function hasAnswer({ tx, user }: DealRead, { idempotency }: RequestContext): Promise<boolean> {
+  return idempotency !== null && isAnswered(tx, { user: user.uuid, key: idempotency.key });
 }
 
 /** Does the work; what came of it, a failure too, is told to who asks for it later: where it is kept under the key. */
@@ -129,7 +135,14 @@ export const router = os.router({
       const { context, procedure, input } = call;
       const { objects } = context.services;
       const staged = await outcomeOf(async () => {
-        const needed = await readDeal(context, procedure['~orpc'].meta, byTransaction, input, needsStaging);
+        const needed = await readDeal(
+          context,
+          procedure['~orpc'].meta,
+          byTransaction,
+          input,
+          // One that has its answer, or whose key is used up, makes nothing of the file.
+          async (scope, asked) => !(await hasAnswer(scope, context)) && needsStaging(scope, asked),
+        );
         return needed ? stageUpload(objects, input.uploaded_file_key) : null;
       });
       const write = async (scope: DealWrite, document: typeof input) =>

@@ -187,6 +187,8 @@ async function save(
         .executeTakeFirstOrThrow();
       if (before.conversion_status === 'complete') return;
       saved = true;
+      // Given up meanwhile: it stays so unless this attempt comes to its end, since no other follows.
+      if (before.conversion_status === 'error' && change.conversion_status === 'processing') return;
       const row = await scope.tx
         .updateTable('documents')
         .set(change)

@@ -30,6 +30,17 @@ export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | und
   return { status: known.status, response, deal: known.transaction };
 }
 
+/** Whether this user's key has its answer already; without waiting for a request that holds it. */
+export async function isAnswered(tx: Tx, { user, key }: Pick<Keyed, 'user' | 'key'>): Promise<boolean> {
+  const known = await tx
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('user_uuid', '=', user)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** Keeps the answer, in the transaction of its effect. */
 export async function keepAnswer(tx: Tx, keyed: Keyed, answer: KeptAnswer, now: Date): Promise<void> {
   await tx

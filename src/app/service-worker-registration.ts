@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { pushToast } from './toasts/toast-store.ts';
+import { reloadPage } from './upload-queue/use-leave-warning.ts';
 
 /**
  * Registers the service worker. A new version waits until the person agrees: a reload on its own would cut off uploads
@@ -17,7 +18,7 @@ export async function registerServiceWorker(): Promise<void> {
       action: {
         label: 'Reload',
         run: () => {
-          workbox.addEventListener('controlling', () => window.location.reload());
+          workbox.addEventListener('controlling', reloadPage);
           workbox.messageSkipWaiting();
         },
       },

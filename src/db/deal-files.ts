@@ -19,19 +19,34 @@ export async function dealFiles(db: MirrorDatabase, transaction: string): Promis
   return { files, documents };
 }
 
+/** A document, or a file on its way to be one. */
+interface Twin {
+  uuid: string;
+  name: string;
+}
+
 /**
- * Says under which name a deal has a file's content already, as a document or on its way to be one; nothing where it
- * has not. What has failed is not there, and what itself waits for the person to say so is not on its way.
+ * What a deal has of each content, by its SHA-256: documents before what is on its way. What has failed is not there, and
+ * what itself waits for the person to say so is not on its way.
  */
-export function twinIn(
-  { files, documents }: DealFiles,
-  { uuid, sha256 }: FileRow,
-): Pick<FileRow, 'duplicateOf'> {
-  const coming = files.filter(
-    (row) => row.uuid !== uuid && row.duplicateOf === undefined && isThere(row.status),
-  );
+export function twinsIn({ files, documents }: DealFiles): ReadonlyMap<string, readonly Twin[]> {
+  const coming = files.filter((row) => row.duplicateOf === undefined && isThere(row.status));
   const there = documents.filter((row) => isThere(documentStatus(conversionFacts(row))));
-  const twin = [...there, ...coming].find((row) => sha256 !== undefined && row.sha256 === sha256);
+  const twins = new Map<string, Twin[]>();
+  for (const { uuid, name, sha256 } of [...there, ...coming]) {
+    if (sha256 === undefined) continue;
+    const alike = twins.get(sha256);
+    if (alike) alike.push({ uuid, name });
+    else twins.set(sha256, [{ uuid, name }]);
+  }
+  return twins;
+}
+
+/** Under which name a deal has a file's content already; nothing where it has not. */
+export function twinIn(deal: DealFiles, { uuid, sha256 = '' }: FileRow): Pick<FileRow, 'duplicateOf'> {
+  const twin = twinsIn(deal)
+    .get(sha256)
+    ?.find((each) => each.uuid !== uuid);
   return twin ? { duplicateOf: twin.name } : {};
 }
 

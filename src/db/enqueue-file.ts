@@ -7,7 +7,7 @@ import type { FileRow } from './rows.ts';
  * has its content already it waits for the person to say so (SPEC: UP12). Inside a transaction over `files`.
  */
 export async function enqueueFile(db: MirrorDatabase, deal: DealFiles, file: FileRow): Promise<void> {
-  const { duplicateOf: _, ...asked } = file;
+  const { duplicateOf: _before, twinGone: _gone, ...asked } = file;
   const queued = { ...asked, ...twinIn(deal, file) };
   await db.files.put(queued);
   deal.files = [...deal.files.filter(({ uuid }) => uuid !== file.uuid), queued];

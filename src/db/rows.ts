@@ -212,6 +212,8 @@ export interface FileRow {
   sha256?: string;
   /** Under which name its deal has the same content already: it is not sent until the person says so. */
   duplicateOf?: string;
+  /** The deal has that no more. */
+  twinGone?: boolean | undefined;
   /** The system in which it was picked, whose server fetches it. */
   dms?: DmsType;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
@@ -221,6 +223,8 @@ export interface FileRow {
   lastError?: string;
   /** When the server had made the document, on the database's clock. */
   createdTick?: number;
+  /** When the person took it off the queue, ISO. */
+  removedAt?: string;
   /** How often the bytes were sent again because they arrived damaged, or the store had let go of them. */
   resent?: number;
   /** What the store has of it whole was refused when the document was to be made: it is sent from its first byte. */

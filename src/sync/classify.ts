@@ -13,8 +13,8 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
   if (response.status === 304) return { kind: 'not_modified' };
   if (response.status < 400) return null;
   const body = errorBodySchema.safeParse(await jsonOf(response));
-  if (!body.success)
-    return { ...retry(`ApiFetch error general ${response.status}`, afterMs(response)), ours: true };
+  // It bears our header; but what it says was cut off on the way, or is nothing that our server says.
+  if (!body.success) return retry(`ApiFetch error general ${response.status}`, afterMs(response));
   const { code, error_message: message } = body.data;
   switch (clientDoes(code, response.status)) {
     case 'signed_out':

@@ -70,6 +70,8 @@ describe('the poll', () => {
     ['is cut off', 'hang up'],
     ['is answered by a portal', { status: 200, ours: false, body: '<html>Sign in to the Wi-Fi</html>' }],
     ['is answered by a firewall', { status: 503, ours: false, body: 'Blocked' }],
+    ['is refused in an answer that was cut off', { status: 401, body: '{"code":"signed_o' }],
+    ['is refused without words', { status: 503, body: 'Oops' }],
   ])('[PULL12] that %s waits for the next one, and nobody is told', async (_how, answer) => {
     await startPolled();
     room.fault = (request) => (isPoll(request) ? answer : null);
@@ -107,7 +109,6 @@ describe('the poll', () => {
   it.each<[string, Answering]>([
     ['403', { status: 403, body: { code: 'not_allowed', error_message: 'No.' } }],
     ['500', { status: 500, body: { code: 'internal', error_message: 'Something went wrong.' } }],
-    ['503 without words', { status: 503, body: 'Oops' }],
   ])(
     '[PULL13] that our server refuses with a %s is the last, until a worker leads anew',
     async (_how, no) => {
@@ -136,6 +137,20 @@ describe('the poll', () => {
       await expect.poll(async () => room.db.outbox.count()).toBe(0);
     },
   );
+
+  it('[PULL13] that our server refuses is asked for again once the person has signed in anew', async () => {
+    await startPolled();
+    const no = { status: 403, body: { code: 'not_allowed', error_message: 'No.' } };
+    room.fault = (request) => (isPoll(request) ? no : null);
+    await pollAgain();
+    room.fault = () => null;
+    room.notify('First.');
+    await room.signIn();
+    announceWork(room.db.userId);
+    await room.settled();
+    room.clock.advance(POLL_MS);
+    await expect.poll(shown).toEqual([['First.', false]]);
+  });
 
   it('[PULL13] that is answered with a 401 ends the session, and goes on when the person is back', async () => {
     await startPolled();

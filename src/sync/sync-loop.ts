@@ -64,7 +64,10 @@ class SyncLoop {
   readonly #ending = new AbortController();
   /** Deals whose content our server has refused, and since when; null = the person has been told. */
   readonly #refusedSince = new Map<string, number | null>();
-  /** Our server has refused the notifications: they are let be until it is asked again what it offers (core spec 8). */
+  /**
+   * Our server has refused the notifications: they are let be until it is asked again what it offers, or the person signs in
+   * again (core spec 8).
+   */
   #notificationsRefused = false;
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
@@ -156,7 +159,10 @@ class SyncLoop {
     const { leadership, relaxed } = this.#options;
     const account = await activeAccount(leadership.db.userId);
     const session = account?.signIns ?? null;
-    if (session !== this.#session) this.#waits.clear();
+    if (session !== this.#session) {
+      this.#waits.clear();
+      this.#notificationsRefused = false;
+    }
     this.#session = session;
     if (session === null)
       await noteSetback(relaxed.db, { kind: 'signed_out', message: 'You are signed out.' }, 'session');

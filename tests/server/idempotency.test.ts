@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepAnswers } from '../../server/store/idempotency.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
+import { postForm } from './upload.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -147,6 +148,7 @@ describe('a write sent again with its key', () => {
       doc_uuid: uuid,
       file_name: 'Deed.pdf',
     });
+    await postForm(form.body, Buffer.from(`%PDF-1.7 ${'x'.repeat(500)}`));
     const late = await client.post(
       '/transactions/document',
       { uuid, transaction: deal, name: 'Deed', uploaded_file_key: form.body.fields.key },
@@ -154,6 +156,9 @@ describe('a write sent again with its key', () => {
     );
     expect(late).toMatchObject({ status: 422, body: { code: 'invalid', fields: ['Idempotency-Key'] } });
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toEqual([]);
+    const kept: string[] = [];
+    for await (const { key: each } of server.services.objects.list('files/')) kept.push(each);
+    expect(kept, 'nothing is kept of a file that nobody wants any more').toEqual([]);
   });
 });
 

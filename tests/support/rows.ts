@@ -116,6 +116,7 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
     failed,
     underWay: isUnderWay(status),
     duplicateOf: null,
+    twinGone: false,
     evicted: false,
     errorMessage: null,
     setback: null,

@@ -1,6 +1,7 @@
 import { Button } from '../parts/button.tsx';
 import { ProductMark } from '../parts/product-mark.tsx';
 import { SUPPORT_EMAIL } from '../product.ts';
+import { reloadPage } from '../upload-queue/use-leave-warning.ts';
 import styles from './error-screen.module.css';
 
 /** The generic error screen of core spec 2. */
@@ -13,7 +14,7 @@ export function ErrorScreen() {
         Please refresh the page. What you entered is kept on this device. If it happens again, write to{' '}
         <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>.
       </p>
-      <Button look="primary" onClick={() => window.location.reload()}>
+      <Button look="primary" onClick={reloadPage}>
         Refresh the page
       </Button>
     </main>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { outdated } from '../../db/queries/outdated.ts';
 import { Button } from '../parts/button.tsx';
+import { reloadPage } from '../upload-queue/use-leave-warning.ts';
 import styles from './outdated-dialog.module.css';
 
 /**
@@ -19,7 +20,7 @@ export function OutdatedDialog() {
       <p id="outdated" className={styles.sentence}>
         {outdated.sentence}
       </p>
-      <Button look="primary" onClick={() => window.location.reload()}>
+      <Button look="primary" onClick={reloadPage}>
         Reload
       </Button>
     </dialog>

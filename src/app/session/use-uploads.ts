@@ -15,8 +15,8 @@ export function useUploads(db: MirrorDatabase): void {
   const files = useLiveQuery(() => filesHere(db), [db]);
   const { sends, removes } = useLiveQuery(() => uploadWork(db), [db]) ?? { sends: false, removes: false };
   useUploadsCarriedOn(removes || (hold?.paused === false && sends));
-  // Whichever page is shown (upload spec 4 "Unsaved-changes").
-  useLeaveWarning((files?.length ?? 0) > 0);
+  // Also where another page is shown than the deal's, which warns of whatever is not saved (upload spec 4).
+  useLeaveWarning(hold?.paused === false && sends);
   useBadge(files?.length);
   useEndNotice(db);
 }

@@ -121,7 +121,10 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
       <span className={styles.actions}>
         <RetryButton transaction={transaction} entry={entry} onRetry={() => actions.retry(uuid)} />
         {entry.duplicateOf === null ? null : (
-          <IconButton label={`Upload ${entry.name} all the same`} onClick={() => actions.uploadTwin(uuid)}>
+          <IconButton
+            label={`Upload ${entry.name}${entry.twinGone ? '' : ' all the same'}`}
+            onClick={() => actions.uploadTwin(uuid)}
+          >
             <Upload aria-hidden="true" />
           </IconButton>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newQueueEntry as entry } from '../../../tests/support/rows.ts';
-import { addState, queueSummary, selectionAfter } from './queue-selection.ts';
+import { addState, hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -70,6 +70,13 @@ describe('Add N documents to transaction', () => {
 });
 
 describe('the queue as a whole', () => {
+  it('warns of files that the server does not have, not of those it never will', () => {
+    expect(hasUnsaved([entry('a', 'UPLOADING_FILE_TO_STORE')])).toBe(true);
+    expect(hasUnsaved([entry('a', 'FAILED_CREATING_DOCUMENT')])).toBe(true);
+    expect(hasUnsaved([entry('a', 'FAILED_DROP'), entry('b', 'SUCCESS_CREATING_DOCUMENT')])).toBe(false);
+    expect(hasUnsaved([{ ...entry('a', 'FAILED_CREATING_DOCUMENT'), evicted: true }])).toBe(false);
+  });
+
   it('sums the queue up in the words of the tooltips', () => {
     expect(queueSummary([entry('a', 'CONVERSION_COMPLETE'), entry('b', 'FAILED_DROP')])).toEqual({
       complete: '1 of 2 documents complete.',

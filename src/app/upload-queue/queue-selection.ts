@@ -64,8 +64,13 @@ function hintFor(total: number, chosen: number, failed: number, waiting: number)
 }
 
 /** Whether its bytes are on this device alone: on its way, undecided, or failed in a way that a new try can mend. */
-export function isUnsaved({ underWay, duplicateOf, status }: QueueEntry): boolean {
-  return underWay || duplicateOf !== null || canRetry(status);
+export function isUnsaved({ underWay, duplicateOf, evicted, status }: QueueEntry): boolean {
+  return !evicted && (underWay || duplicateOf !== null || canRetry(status));
+}
+
+/** Whether closing the window would leave a file that the server does not have (upload spec 4 "Unsaved-changes"). */
+export function hasUnsaved(entries: readonly QueueEntry[]): boolean {
+  return entries.some(isUnsaved);
 }
 
 /** 'N of M documents complete.' and 'Failed to upload N of M documents.' (upload spec 2). */

@@ -46,6 +46,7 @@ export function QueueState({ entries, situation, summary, onFocusLeft }: QueueSt
           files: summary.unsentFiles,
           edits: summary.unsent,
           failed: summary.failedFiles + summary.undecidedFiles + summary.unfiled,
+          notHere: summary.filesNotHere,
           refused: summary.rejected,
           offline,
           paused: paused || sparing,

@@ -11,8 +11,9 @@ import { useMirror } from '../session/mirror-context.ts';
 import hidden from '../parts/visually-hidden.module.css';
 import { HoverWords } from './hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
-import { queueSummary, selectionAfter } from './queue-selection.ts';
+import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 import { QueueDrawer, type Addition } from './queue-drawer.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
@@ -37,6 +38,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   const [addition, setAddition] = useAddition();
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
   useEffect(() => notePreparing(entries, performance.now()), [entries]);
+  useLeaveWarning(hasUnsaved(entries));
   usePastedFiles(transaction);
   const db = useMirror();
   const summary = useLiveQuery(() => syncStatus(db), [db]);

@@ -60,7 +60,11 @@ export function uploadWords(entry: QueueEntry, situation: Situation, seconds: nu
     const { sentence, reason } = failureWords(entry);
     return reason === null ? sentence : `${sentence}: ${reason}`;
   }
-  if (entry.duplicateOf !== null) return `Already in this deal as “${entry.duplicateOf}”.`;
+  if (entry.duplicateOf !== null) {
+    return entry.twinGone
+      ? `“${entry.duplicateOf}”, the same file, is not in this deal any more.`
+      : `Already in this deal as “${entry.duplicateOf}”.`;
+  }
   return waitingWords(entry, situation) ?? goingWords(entry, seconds);
 }
 

@@ -6,6 +6,7 @@ const SAVED: Closing = {
   files: 0,
   edits: 0,
   failed: 0,
+  notHere: 0,
   refused: 0,
   offline: false,
   paused: false,
@@ -25,6 +26,16 @@ describe('what happens if the window is closed now', () => {
       'a loss, while files are being copied, whatever else holds',
       { copying: 1, files: 3, offline: true, goesOn: 'by_itself' },
       'Keep Counterpart open: files are still being copied to this device.',
+    ],
+    [
+      'nothing, but a file of which the bytes are gone has not arrived',
+      { notHere: 1 },
+      'You can close Counterpart. 1 file has to be added again.',
+    ],
+    [
+      'files go on, others have to be added again',
+      { files: 2, notHere: 2 },
+      'You can close Counterpart: 2 files go on when you come back. 2 files have to be added again.',
     ],
     [
       'a file goes on on return',

@@ -30,7 +30,10 @@ export async function removeFromQueue(
     const documents = uuids.filter((_, index) => there[index]);
     const files = uuids.filter((uuid) => !documents.includes(uuid));
     // One that goes up under another id since it was shown is not taken off.
-    const taken = await db.files.where('uuid').anyOf(files).modify({ status: 'REMOVED' });
+    const taken = await db.files
+      .where('uuid')
+      .anyOf(files)
+      .modify({ status: 'REMOVED', removedAt: new Date().toISOString(), lastError: undefined });
     const batch = { id: newUuid(), count: documents.length + taken, selected: together };
     for (const uuid of documents) {
       await db.files.delete(uuid);

@@ -1,6 +1,6 @@
 import { announceWork } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { isOnlyHere } from '../queries/file-standing.ts';
+import { fileStanding, isOnlyHere } from '../queries/file-standing.ts';
 
 /**
  * Deletes these files from the device, rows and bytes, where the server does not have them; an upload under way stops.
@@ -10,8 +10,10 @@ export async function wipeUnsentFiles(db: MirrorDatabase, uuids: readonly string
   await db.transaction('rw', db.files, db.fileBytes, async () => {
     const rows = await db.files.bulkGet([...uuids]);
     const here = rows.flatMap((row) => (row && isOnlyHere(row) ? [row.uuid] : []));
+    // What the browser could not read may be there all the same.
+    const unread = (await db.files.toArray()).filter((row) => fileStanding(row) === 'not_here');
     await db.files.bulkDelete(here);
-    await db.fileBytes.bulkDelete(here);
+    await db.fileBytes.bulkDelete([...here, ...unread.map(({ uuid }) => uuid)]);
   });
   announceWork(db.userId);
 }

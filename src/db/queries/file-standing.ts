@@ -3,10 +3,10 @@ import type { MirrorDatabase } from '../database.ts';
 import { NO_DEAL, type FileRow } from '../rows.ts';
 
 /**
- * Where a file stands that is on this device alone. `under_way`: it goes by itself. The others wait for the person:
- * `failed`, to try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is;
- * `not_here`, to add it again, since the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was taken off the queue, and the server
- * may have a document of it that is still to be deleted.
+ * Where a file stands that has not come to its end. `under_way`: it goes by itself. Others wait for the person: `failed`, to
+ * try it again; `undecided`, as its deal has its content already; `unfiled`, to say for which deal it is; `not_here`, to add
+ * it again, since the browser has evicted its bytes, or to have a DMS asked for it again. `leaving`: it was taken off the
+ * queue, and the server may have a document of it that is still to be deleted.
  */
 export type FileStanding = 'under_way' | 'failed' | 'undecided' | 'unfiled' | 'not_here' | 'leaving';
 

@@ -5,7 +5,10 @@ import { standsAlone } from './rejected.ts';
 import { SYNC_STATUS_KEY, type SyncStatus } from '../rows.ts';
 
 export interface SyncSummary extends SyncStatus {
-  /** Changes that the server has not taken yet, a file's removal among them. A notification marked as read is none: nothing of it can be lost. */
+  /**
+   * Changes that the server has not taken yet, a file's removal among them. A notification marked as read is none: nothing of
+   * it can be lost.
+   */
   unsent: number;
   /** Files that are on their way to the server. */
   unsentFiles: number;
@@ -50,7 +53,11 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
     undecidedFiles: standing('undecided'),
     unfiled: standing('unfiled'),
     rejected: rejected.filter((row) => standsAlone(row, rejected)).length,
-    oldestUnsentAt: unsent.map((row) => row.madeAt).toSorted()[0] ?? null,
+    oldestUnsentAt:
+      [
+        ...unsent.map((row) => row.madeAt),
+        ...files.flatMap((row) => (fileStanding(row) === 'leaving' ? (row.removedAt ?? []) : [])),
+      ].toSorted()[0] ?? null,
   };
 }
 

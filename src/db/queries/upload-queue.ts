@@ -27,6 +27,8 @@ export interface QueueEntry {
   underWay: boolean;
   /** Under which name the deal has its content already: the person decides; null = it does not. */
   duplicateOf: string | null;
+  /** The deal has that no more; the file waits all the same. */
+  twinGone: boolean;
   /** The browser no longer has its bytes: a new try needs them from the person. */
   evicted: boolean;
   /** For the tooltip of a failed row; null = the fallback sentence. */
@@ -90,6 +92,7 @@ function fromFile(row: FileRow): QueueEntry {
     failed: UPLOAD_STATUSES[row.status].failed,
     underWay: isUnderWay(row.status) && row.duplicateOf === undefined,
     duplicateOf: row.duplicateOf ?? null,
+    twinGone: row.twinGone ?? false,
     evicted: row.evicted ?? false,
     errorMessage: row.errorMessage ?? null,
     setback: row.status === 'QUEUED' ? (row.lastError ?? null) : null,
@@ -114,6 +117,7 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     failed: UPLOAD_STATUSES[status].failed,
     underWay: false,
     duplicateOf: null,
+    twinGone: false,
     evicted: false,
     errorMessage: row.errorMessage,
     setback: null,

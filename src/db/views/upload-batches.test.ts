@@ -1,6 +1,8 @@
+import { liveQuery } from 'dexie';
 import { expect, it, vi } from 'vitest';
 import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../database.ts';
+import { filesUnderWay } from '../queries/file-standing.ts';
 import type { FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { watchUploadBatches } from './upload-batches.ts';
@@ -43,7 +45,13 @@ it('tells of what has ended as soon as it is asked, and of nothing once it has s
   await batches.look();
   expect(onEnd).not.toHaveBeenCalled();
   batches.stop();
+  const left = vi.fn<(files: readonly FileRow[]) => void>();
+  const witness = liveQuery(() => filesUnderWay(db)).subscribe(left);
+  await vi.waitFor(() => expect(left.mock.lastCall?.[0]).toHaveLength(1));
   await db.files.update(file.uuid, { status: 'FAILED_CREATING_DOCUMENT' });
+  // Whoever still listens has heard of it by now.
+  await vi.waitFor(() => expect(left.mock.lastCall?.[0]).toEqual([]));
+  witness.unsubscribe();
   expect(onEnd).not.toHaveBeenCalled();
   await batches.look();
   await batches.look();

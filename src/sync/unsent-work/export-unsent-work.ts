@@ -3,6 +3,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/fold.ts';
 import { decodeMutation, type Decoded } from '../../db/mutations.ts';
 import { ACCOUNT_LANE, type FileRow, type OutboxRow, type RejectedRow } from '../../db/rows.ts';
+import { isOnlyHere } from '../../db/queries/file-standing.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { freezeLane } from '../freeze-requests.ts';
 import { openBlobSink } from './blob-sink.ts';
@@ -24,7 +25,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
   const zip = new ZipWriter(sink.writable, { useWebWorkers: false, keepOrder: true });
   const bytes: UnsentWork['bytes'] = [];
   const kept = new Set<string>();
-  for (const { uuid, fileName } of [...files, ...filesOf(refused)]) {
+  for (const { uuid, fileName } of [...files.filter(isOnlyHere), ...filesOf(refused)]) {
     const staged = await db.fileBytes.get(uuid);
     // It has arrived in the meantime.
     if (!staged) continue;

@@ -56,6 +56,7 @@ export async function sendResumable(
     if (next === 'slow') {
       chunk = CHUNK_LEAST;
       told = await request.begin(bytes.size);
+      advanced ||= 'offset' in told && told.offset > offset;
       // Not even that gets through.
       if (body.size <= CHUNK_LEAST && 'offset' in told && told.offset <= offset)
         return { outcome: 'unreachable' };

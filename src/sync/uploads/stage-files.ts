@@ -200,7 +200,7 @@ async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonl
     for (const { row, bytes } of kept) {
       const evicted = await evictedFile(db, deal, row);
       if (evicted) {
-        await db.fileBytes.add({ uuid: evicted.uuid, bytes });
+        await db.fileBytes.put({ uuid: evicted.uuid, bytes });
         await db.fileBytes.delete(row.uuid);
         await enqueueFile(db, deal, asQueuedAnew(evicted));
       } else await enqueueFile(db, deal, row);
@@ -216,7 +216,7 @@ async function evictedFile(
 ): Promise<FileRow | null> {
   for (const row of files) {
     if (row.sha256 !== of || !isRetryable(row)) continue;
-    if ((await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row;
+    if (row.evicted || (await db.fileBytes.where({ uuid: row.uuid }).count()) === 0) return row;
   }
   return null;
 }

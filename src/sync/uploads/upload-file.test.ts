@@ -28,6 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await room.close();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function becomes(uuid: string, status: string): Promise<void> {
@@ -222,7 +223,11 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     room.start(async () => ({ outcome: 'unreachable' }));
     await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
     expect(await room.file(uuid)).toMatchObject(gone);
+    await room.stop();
     vi.restoreAllMocks();
+    const again = new File([await (await room.db.fileBytes.get(uuid))!.bytes.text()], 'Found.pdf');
+    await stageFiles(room.db, room.deal, [again]);
+    expect(await room.files()).toMatchObject([{ uuid, status: 'QUEUED', name: 'Escrow' }]);
   });
 
   it('is nothing that signing out could delete, and waits for the person', async () => {

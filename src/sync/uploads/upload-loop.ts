@@ -18,11 +18,10 @@ import { noteSetback } from '../status.ts';
 import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
-import { dropArrived } from './drop-arrived.ts';
 import { fetchFromDms, type DmsSource } from './dms-files.ts';
 import type { PostFile } from './post-file.ts';
 import { Progress } from './progress.ts';
-import { reconsiderTwins } from './reconsider-twins.ts';
+import { reconsiderFiles } from './reconsider-files.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
 import { sweepStagedBytes } from './sweep-staged-bytes.ts';
@@ -98,7 +97,6 @@ class UploadLoop {
   readonly #waits: Waits;
   /** At most one job a file. */
   readonly #running = new Map<string, Job>();
-  /** Files taken off the queue whose document the server did not have when it was asked. */
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   /** When the person last asked to try again at once. */
@@ -165,17 +163,28 @@ class UploadLoop {
   /** Starts what is due and answers when, at the latest, to look again (epoch milliseconds). */
   async #round(): Promise<number> {
     const { db } = this.#host;
-    const files = (await db.files.toArray()).toSorted((a, b) => a.uploadOrder - b.uploadOrder);
+    let files = await db.files.toArray();
+    if (await this.#reconsider(files)) files = await db.files.toArray();
+    files.sort((a, b) => a.uploadOrder - b.uploadOrder);
     const sends = await this.#maySend(files);
     this.#stopUnwanted(sends ? files : []);
-    await dropArrived(db, files);
-    if (await reconsiderTwins(db, files)) this.#alarm.ring();
     let due = this.#clock.now() + REST_MS;
     if (!(await this.#findSession())) return due;
     for (const row of files) {
       if (sends || !isSentByDevice(row.status)) due = Math.min(due, await this.#attend(row));
     }
     return due;
+  }
+
+  /** Answers whether rows are others than they were. That it cannot be done, as on a full disk, must hold up no file. */
+  async #reconsider(files: readonly FileRow[]): Promise<boolean> {
+    try {
+      return await reconsiderFiles(this.#host, files);
+    } catch (error) {
+      if (error instanceof DutyLostError || (error instanceof Error && isDatabaseClosed(error))) throw error;
+      console.error('Files that wait for the person could not be looked at again.', error);
+      return false;
+    }
   }
 
   /** Whether files are sent now: not while the person has paused them, nor where data is to be spared (SPEC: UP8). */
@@ -304,6 +313,8 @@ class UploadLoop {
       const waiting = { status: 'QUEUED', sentBytes: 0 } as const;
       await changeFile(this.#host, uuid, signal.aborted ? waiting : { ...waiting, lastError });
     }
+    // For the diagnostics: its removal is owed.
+    if (kind === 'remove' && !signal.aborted) await db.files.where({ uuid }).modify({ lastError });
     if (signal.aborted || setback.kind === 'retry') return;
     if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();
     if (setback.kind === 'signed_out' && session !== null) {

@@ -3,6 +3,7 @@ import { DocumentServer } from '../../../tests/support/document-server.ts';
 import { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { uploadQueue } from '../../db/queries/upload-queue.ts';
 import { retryUpload } from './retry-upload.ts';
 
@@ -36,16 +37,19 @@ describe('[UP12] a file that waits since its deal has its content', () => {
       'has failed',
       async (uuid: string) => room.db.files.update(uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }),
     ],
-  ] as const)('goes by itself once the other %s', async ([, end]) => {
+  ] as const)('says so where the other %s, and is sent when the person says so', async ([, end]) => {
     const [first, second] = [await room.drop('Deed.pdf', content), await room.drop('Again.pdf', content)];
     expect(await room.file(second)).toMatchObject({ duplicateOf: 'Deed' });
     await end(first);
     room.start();
+    await expect.poll(async () => (await room.file(second))?.twinGone).toBe(true);
+    await room.settled();
+    expect(server.documents()).toEqual([]);
+    await uploadDuplicate(room.db, second);
     await becomes(second, 'SUCCESS_CREATING_DOCUMENT');
-    expect(server.documents()).toMatchObject([{ uuid: second, name: 'Again' }]);
   });
 
-  it('says what the other is called now, and of two only one goes when that is gone', async () => {
+  it('says what the other is called now, and names another that has come since', async () => {
     const [first, second, third] = [
       await room.drop('Deed.pdf', content),
       await room.drop('Second.pdf', content),
@@ -56,8 +60,12 @@ describe('[UP12] a file that waits since its deal has its content', () => {
     await editQueueFiles(room.db, { transaction: room.deal, uuids: [first], name: 'Deed of trust' });
     await expect.poll(async () => (await room.file(third))?.duplicateOf).toBe('Deed of trust');
     await takeOff(first);
-    await expect.poll(async () => (await room.file(second))?.duplicateOf).toBeUndefined();
-    await expect.poll(async () => (await room.file(third))?.duplicateOf).toBe('Second');
+    await expect.poll(async () => (await room.file(third))?.twinGone).toBe(true);
+    await uploadDuplicate(room.db, second);
+    await expect
+      .poll(async () => room.file(third))
+      .toMatchObject({ duplicateOf: 'Second', status: 'QUEUED' });
+    expect((await room.file(third))?.twinGone).toBeUndefined();
   });
 
   it('after it failed, and another came, waits again when it is tried again', async () => {
@@ -73,25 +81,30 @@ describe('[UP12] a file that waits since its deal has its content', () => {
   }
 });
 
-it('[FILE3] a failed file whose document has come by another device is let go of', async () => {
-  const uuid = await room.drop();
-  await room.db.files.update(uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE' });
-  const bytes = await (await room.db.fileBytes.get(uuid))!.bytes.text();
-  server.objects.set(`incoming/${room.deal}/${uuid}`, bytes);
-  await room.connect(new AbortController().signal).ask((api, with_) =>
-    api.documents.create(
-      {
-        uuid,
-        transaction: room.deal,
-        name: 'Escrow',
-        uploaded_file_key: `incoming/${room.deal}/${uuid}`,
-      },
-      with_,
-    ),
-  );
-  await room.pull();
-  room.start();
-  await expect.poll(async () => room.db.files.count()).toBe(0);
-  expect(await room.db.fileBytes.count()).toBe(0);
-  expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
+describe('[FILE3] a file whose document has come by another device', () => {
+  it.for([
+    ['failed', { status: 'FAILED_UPLOADING_FILE_TO_STORE' }],
+    ['waits for the person', { duplicateOf: 'Deed' }],
+  ] as const)('is let go of where it %s; what was typed of it goes to the document', async ([, change]) => {
+    const uuid = await room.drop();
+    await room.db.files.update(uuid, change);
+    await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Renamed here' });
+    const bytes = await (await room.db.fileBytes.get(uuid))!.bytes.text();
+    const uploaded_file_key = `incoming/${room.deal}/${uuid}`;
+    server.objects.set(uploaded_file_key, bytes);
+    const elsewhere = room.connect(new AbortController().signal);
+    await elsewhere.ask((api, with_) =>
+      api.documents.create({ uuid, transaction: room.deal, name: 'Escrow', uploaded_file_key }, with_),
+    );
+    await room.pull();
+    room.start();
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(await room.db.fileBytes.count()).toBe(0);
+    expect(await uploadQueue(room.db, room.deal)).toMatchObject([
+      { uuid, saved: true, name: 'Renamed here' },
+    ]);
+    expect(await room.db.outbox.toArray()).toMatchObject([
+      { name: 'document.update', args: { uuid, edits: { name: 'Renamed here' } } },
+    ]);
+  });
 });
