@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DocumentServer } from '../../../tests/support/document-server.ts';
-import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { DocumentServer } from '../../../tests/support/document-server.ts';
+import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
+import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { carryUploadsOn } from './carry-uploads-on.ts';
 
@@ -9,20 +10,13 @@ let room: UploadRoom;
 let takenBack: AbortController;
 let isPageShown: boolean;
 
-beforeAll(async () => {
-  server = await DocumentServer.start();
+inUploadRoom((opened) => {
+  ({ server, room } = opened);
 });
-afterAll(async () => server.http.close());
 
-beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await UploadRoom.open(server);
+beforeEach(() => {
   takenBack = new AbortController();
   isPageShown = false;
-});
-afterEach(async () => {
-  await room.close();
-  vi.unstubAllGlobals();
 });
 
 /** The service worker hears that files are on their way. */

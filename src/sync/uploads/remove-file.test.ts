@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DocumentServer, type Fault, type Step } from '../../../tests/support/document-server.ts';
-import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { describe, expect, it } from 'vitest';
+import type { DocumentServer, Fault, Step } from '../../../tests/support/document-server.ts';
+import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
+import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { uploadWork } from '../../db/queries/file-standing.ts';
 import { dealStep } from '../../db/queries/last-in-step.ts';
@@ -11,19 +12,8 @@ const LOST: Fault = 'hang up';
 
 let server: DocumentServer;
 let room: UploadRoom;
-
-beforeAll(async () => {
-  server = await DocumentServer.start();
-});
-afterAll(async () => server.http.close());
-
-beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await UploadRoom.open(server);
-});
-afterEach(async () => {
-  await room.close();
-  vi.unstubAllGlobals();
+inUploadRoom((opened) => {
+  ({ server, room } = opened);
 });
 
 /** The next time that a step is asked for, it meets this. */

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DocumentServer } from '../../../tests/support/document-server.ts';
-import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { DocumentServer } from '../../../tests/support/document-server.ts';
+import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
+import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
@@ -15,20 +16,8 @@ import { beginUploads } from './uploader.ts';
 
 let server: DocumentServer;
 let room: UploadRoom;
-
-beforeAll(async () => {
-  server = await DocumentServer.start();
-});
-afterAll(async () => server.http.close());
-
-beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await UploadRoom.open(server);
-});
-afterEach(async () => {
-  await room.close();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+inUploadRoom((opened) => {
+  ({ server, room } = opened);
 });
 
 async function becomes(uuid: string, status: string): Promise<void> {

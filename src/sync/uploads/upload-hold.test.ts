@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DocumentServer } from '../../../tests/support/document-server.ts';
-import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { expect, it } from 'vitest';
+import type { DocumentServer } from '../../../tests/support/document-server.ts';
+import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
+import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import {
   pauseUploads,
@@ -16,19 +17,8 @@ import { stageFiles } from './stage-files.ts';
 
 let server: DocumentServer;
 let room: UploadRoom;
-
-beforeAll(async () => {
-  server = await DocumentServer.start();
-});
-afterAll(async () => server.http.close());
-
-beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await UploadRoom.open(server);
-});
-afterEach(async () => {
-  await room.close();
-  vi.unstubAllGlobals();
+inUploadRoom((opened) => {
+  ({ server, room } = opened);
 });
 
 async function becomes(uuid: string, status: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DocumentServer, type Fault, type Step } from '../../../tests/support/document-server.ts';
-import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { DocumentServer, Fault, Step } from '../../../tests/support/document-server.ts';
+import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
+import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
@@ -18,20 +19,8 @@ const SIGNED_OUT: Fault = {
 
 let server: DocumentServer;
 let room: UploadRoom;
-
-beforeAll(async () => {
-  server = await DocumentServer.start();
-});
-afterAll(async () => server.http.close());
-
-beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await UploadRoom.open(server);
-});
-afterEach(async () => {
-  await room.close();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+inUploadRoom((opened) => {
+  ({ server, room } = opened);
 });
 
 /** Something that happens at one moment, to be waited for. */

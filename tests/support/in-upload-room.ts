@@ -1,0 +1,23 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { DocumentServer } from './document-server.ts';
+import { UploadRoom } from './upload-room.ts';
+
+/** Has each test of a file find a device of its own before a server as new; `enter` is handed both. */
+export function inUploadRoom(enter: (opened: { server: DocumentServer; room: UploadRoom }) => void): void {
+  let server: DocumentServer;
+  let room: UploadRoom;
+  beforeAll(async () => {
+    server = await DocumentServer.start();
+  });
+  afterAll(async () => server.http.close());
+  beforeEach(async () => {
+    vi.stubGlobal('self', new EventTarget());
+    room = await UploadRoom.open(server);
+    enter({ server, room });
+  });
+  afterEach(async () => {
+    await room.close();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
