@@ -12,7 +12,7 @@ export async function fileUnderDeal(db: MirrorDatabase, transaction: string): Pr
     const unfiled = all.filter(({ status }) => status !== 'REMOVED');
     const first = await reservePlaces(db, transaction, unfiled.length);
     const deal = await dealFiles(db, transaction);
-    for (const [index, row] of unfiled.entries())
+    for (const [index, { duplicateOf: _, twinGone: _gone, ...row }] of unfiled.entries())
       await enqueueFile(db, deal, { ...row, transaction, uploadOrder: first + index });
   });
   announceWork(db.userId);

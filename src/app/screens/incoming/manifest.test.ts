@@ -39,9 +39,9 @@ it('what is opened comes to the page that asks for its transaction', async () =>
   expect(await readSource('src/app/app.tsx')).toContain('path="/incoming"');
 });
 
-it('what is shared comes to the service worker, under the name by which it looks for it', () => {
+it('what is shared comes to the service worker, under the name by which it looks for it', async () => {
   expect(target).toMatchObject({ action: '/incoming', method: 'POST', enctype: 'multipart/form-data' });
   expect(target.params.files.map(({ name }) => name)).toEqual(['documents']);
   expect(serviceWorker).toContain(`url.pathname === '${target.action}'`);
-  expect(serviceWorker).toContain(`form.getAll('documents')`);
+  expect(await readSource('src/workers/take-shared.ts')).toContain(`form.getAll('documents')`);
 });
