@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DocumentServer, type Step } from '../../../tests/support/document-server.ts';
-import { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { DocumentServer, Step } from '../../../tests/support/document-server.ts';
+import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
+import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { DutyLostError } from '../hold-duty.ts';
 import { removeFile } from './remove-file.ts';
@@ -15,19 +16,13 @@ let room: UploadRoom;
 let uuid: string;
 let robbed: AbortController;
 
-beforeAll(async () => {
-  server = await DocumentServer.start();
+inUploadRoom((opened) => {
+  ({ server, room } = opened);
 });
-afterAll(async () => server.http.close());
+
 beforeEach(async () => {
-  vi.stubGlobal('self', new EventTarget());
-  room = await UploadRoom.open(server);
   uuid = await room.drop();
   robbed = new AbortController();
-});
-afterEach(async () => {
-  await room.close();
-  vi.unstubAllGlobals();
 });
 
 async function host(): Promise<UploadHost> {
