@@ -21,6 +21,12 @@ export function assertMayLieUnder(
   }
 }
 
+/** The same, without a word: whether the place is there, and can hold it. */
+export function mayLieUnder(tree: ChecklistTree, parent: string, element: Pick<TreeElement, 'item'>): boolean {
+  const above = tree.elements.get(parent);
+  return above !== undefined && above.task === null && (above.item === null || element.item !== null);
+}
+
 type Move = { ids: readonly string[]; parent?: string | null | undefined; order?: number | undefined };
 
 /**

@@ -12,44 +12,46 @@ import { assertOwnRow } from './own-row.ts';
 
 type NewElement = z.output<typeof newElementSchema>;
 
-/** Adds a header, or puts an item's element at a place (domain "Checklist tree"). */
+/** Adds a header, or puts the element of an item or a task at a place (domain "Checklist tree"). */
 export async function createElement(scope: DealWrite, input: NewElement): Promise<Element> {
-  const { item, label } = input;
-  if (item != null && label != null)
-    throw invalid('An element is a header or a document, not both.', 'label', 'item');
-  if (item == null && label == null)
-    throw invalid('Give a header a name, or name the document.', 'label', 'item');
+  const { item = null, task = null, label = null } = input;
+  const named = [item, task, label].filter((each) => each !== null).length;
+  if (named > 1)
+    throw invalid('An element is a header, a document or a task: one of them.', 'label', 'item', 'task');
+  if (named === 0)
+    throw invalid('Give a header a name, or name the document or task.', 'label', 'item', 'task');
   const existing = input.uuid === undefined ? undefined : await elementOfAnyDeal(scope, input.uuid);
-  if (existing && existing.item === null) {
+  if (existing && existing.label !== null) {
     assertOwnRow(scope, existing);
     return presentElement(existing);
   }
   const tree = await loadTree(scope.tx, scope.deal.uuid);
-  if (item != null) return placeItem(scope, tree, item, input);
+  if (label === null) return placeElement(scope, tree, { item, task }, input);
   const uuid = input.uuid ?? v7();
   if (existing) assertOwnRow(scope, existing);
   const parent = input.parent_element ?? null;
   assertMayLieUnder(tree, parent, [{ item: null }]);
-  await insertInto(scope, tree, { uuid, label: label ?? null, item: null, parent, order: input.order });
+  await insertInto(scope, tree, { uuid, label, parent, order: input.order });
   return presentElement(await elementById(scope.tx, scope.deal.uuid, uuid));
 }
 
-/** Inserts a new element into its list and shifts the later siblings. */
+/** Inserts the new element of a header, an item or a task into its list and shifts the later siblings. */
 export async function insertInto(
   scope: DealWrite,
   tree: ChecklistTree,
   place: {
     uuid: string;
-    item: string | null;
-    label: string | null;
+    item?: string;
+    task?: string;
+    label?: string;
     parent: string | null;
     order?: number | undefined;
   },
 ): Promise<void> {
-  const { uuid, item, label, parent } = place;
+  const { uuid, item = null, task = null, label = null, parent } = place;
   const lists = insertElement(tree.lists, { id: uuid, parent: listKey(parent), order: place.order });
   const order = lists.get(listKey(parent))?.indexOf(uuid) ?? 0;
-  const row = { uuid, item, task: null, label, order, parent_element: parent };
+  const row = { uuid, item, task, label, order, parent_element: parent };
   await scope.tx
     .insertInto('elements')
     .values({ ...row, transaction: scope.deal.uuid, ...scope.birth })
@@ -61,17 +63,19 @@ export async function insertInto(
   for (const [key, list] of lists) tree.lists.set(key, list);
 }
 
-/** An item has its element from birth: naming it in a create says where it goes. */
-async function placeItem(
+/** An item or a task has its element from birth: naming it in a create says where it goes. */
+async function placeElement(
   scope: DealWrite,
   tree: ChecklistTree,
-  item: string,
+  of: { item: string | null; task: string | null },
   input: NewElement,
 ): Promise<Element> {
-  const element = [...tree.elements.values()].find((candidate) => candidate.item === item);
-  if (!element) throw notFound('This document');
+  const element = [...tree.elements.values()].find(
+    ({ item, task, label }) => label === null && item === of.item && task === of.task,
+  );
+  if (!element) throw notFound(of.item === null ? 'This task' : 'This document');
   if (input.uuid !== undefined && input.uuid !== element.uuid) {
-    throw invalid('This document has its place on the checklist already. Move it instead.', 'uuid');
+    throw invalid('It has its place on the checklist already. Move it instead.', 'uuid');
   }
   await moveBlock(scope, tree, {
     ids: [element.uuid],

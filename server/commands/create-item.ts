@@ -1,16 +1,16 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
 import type { Item, newItemSchema } from '../../src/contract/entities/item.ts';
-import { Refusal } from '../refusal.ts';
 import { loadTree, type ChecklistTree } from '../store/checklist-tree.ts';
+import { assertMayLieUnder } from './checklist-place.ts';
 import { insertInto } from './create-element.ts';
 import type { DealWrite } from './deal-scope.ts';
-import { assertOwnRow } from './own-row.ts';
+import { assertElementIsFree, assertOwnRow, uuidTaken } from './own-row.ts';
 import { readItem } from './read-items.ts';
 
 type NewItem = z.output<typeof newItemSchema>;
 
-/** An instrument to be drafted, at the end of the top level. */
+/** An instrument to be drafted, at its place or at the end of the top level. */
 export async function createItem(scope: DealWrite, input: NewItem): Promise<Item> {
   const { tx, deal } = scope;
   if (input.uuid !== undefined) {
@@ -40,12 +40,7 @@ export async function insertItem(
 ): Promise<{ uuid: string; element: string }> {
   const uuid = input.uuid ?? v7();
   const element = input.element_uuid ?? v7();
-  const taken = await scope.tx
-    .selectFrom('elements')
-    .select('uuid')
-    .where('uuid', '=', element)
-    .executeTakeFirst();
-  if (taken) throw uuidTaken('element_uuid');
+  await assertElementIsFree(scope, element);
   const inserted = await scope.tx
     .insertInto('items')
     .values({
@@ -70,12 +65,8 @@ export async function insertItem(
     .executeTakeFirst();
   if (!inserted) throw uuidTaken('uuid');
   scope.put('items', uuid, { name: input.name });
-  await insertInto(scope, tree, { uuid: element, item: uuid, label: null, parent: null });
+  const { element_parent: parent = null, element_order: order } = input;
+  assertMayLieUnder(tree, parent, [{ item: uuid }]);
+  await insertInto(scope, tree, { uuid: element, item: uuid, parent, order });
   return { uuid, element };
-}
-
-function uuidTaken(field: string): Refusal {
-  return new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
-    fields: [field],
-  });
 }

@@ -5,7 +5,7 @@ import type { ElementRow } from '../store/tables.ts';
 import type { DealWrite } from './deal-scope.ts';
 import { assertSameDeal } from './update-element.ts';
 
-/** Deletes a header, or an item with its element; what lies below moves up, in place. */
+/** Deletes a header, or an item or a task with its element; what lies below moves up, in place. */
 export async function deleteElement(
   scope: DealWrite,
   input: { params: { id: string }; query?: { transaction?: string | undefined } | undefined },
@@ -16,8 +16,8 @@ export async function deleteElement(
 }
 
 /**
- * Takes an element off the checklist. With an item's element go the item and its files: all are marked with the same
- * version and instant, by which a restore finds what belongs together.
+ * Takes an element off the checklist. With an item's element go the item and its files, with a task's the task: all are
+ * marked with the same version and instant, by which a restore finds what belongs together.
  */
 export async function removeFromChecklist(scope: DealWrite, element: ElementRow): Promise<void> {
   const { tx, deal, now, actor, stamp } = scope;
@@ -28,6 +28,15 @@ export async function removeFromChecklist(scope: DealWrite, element: ElementRow)
   scope.remove('elements', element.uuid, { ...(element.label !== null && { name: element.label }) });
   await saveLists(scope, tree, lists);
   scope.put('child_lists', element.parent_element ?? deal.uuid);
+  if (element.task !== null) {
+    const task = await tx
+      .updateTable('tasks')
+      .set(gone)
+      .where('uuid', '=', element.task)
+      .returning(['uuid', 'name'])
+      .executeTakeFirstOrThrow();
+    scope.remove('tasks', task.uuid, { name: task.name });
+  }
   if (element.item === null) return;
   const item = await tx
     .updateTable('items')

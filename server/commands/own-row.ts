@@ -11,7 +11,18 @@ type Made = { uuid: string; transaction: string; created_by: string; deleted_at:
 export function assertOwnRow(scope: DealWrite, row: Made): void {
   if (row.transaction === scope.deal.uuid && row.created_by === scope.actor && row.deleted_at === null)
     return;
-  throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
-    fields: ['uuid'],
+  throw uuidTaken('uuid');
+}
+
+/** @throws {Refusal} `uuid_taken` where an element bears the id already, of whatever deal */
+export async function assertElementIsFree({ tx }: DealWrite, uuid: string): Promise<void> {
+  const taken = await tx.selectFrom('elements').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
+  if (taken) throw uuidTaken('element_uuid');
+}
+
+/** An id that a client has made is another row's. */
+export function uuidTaken(field: string): Refusal {
+  return new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
+    fields: [field],
   });
 }

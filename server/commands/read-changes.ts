@@ -1,15 +1,11 @@
 import type { Changes } from '../../src/contract/entities/changes.ts';
 import { dealChecksum } from '../../src/contract/rules/deal-checksum.ts';
-import { presentDocument } from '../present/present-document.ts';
-import { presentElement } from '../present/present-element.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { epochsOf, touchedSince, type TouchedRows } from '../store/change-log.ts';
+import { epochsOf, touchedSince } from '../store/change-log.ts';
 import { readDealContent } from '../store/deal-content.ts';
-import { listDocuments } from '../store/documents.ts';
-import { childrenOf, listElements, listsOf } from '../store/elements.ts';
-import type { ChangeCollection } from '../store/tables.ts';
+import { childrenOf, listsOf } from '../store/elements.ts';
 import type { DealRead } from './deal-scope.ts';
-import { readItems } from './read-items.ts';
+import { goneAmong, readDealRows } from './read-deal-rows.ts';
 import { readTransaction } from './read-transaction.ts';
 
 type Asked = {
@@ -20,6 +16,8 @@ type Asked = {
 };
 
 type Content = Pick<Changes, 'transaction' | 'puts' | 'deletes' | 'lists'>;
+
+const NOTHING = { elements: [], items: [], documents: [], tasks: [], notes: [], custom_keys: [] };
 
 /**
  * What changed in a deal since a cursor; without one, everything. All of it is of the one snapshot that the scope is.
@@ -46,63 +44,29 @@ export async function readChanges(scope: DealRead, { since, epoch, checksum }: A
 
 async function readEverything(scope: DealRead): Promise<Content> {
   const { tx, deal } = scope;
-  const elements = await listElements(tx, deal.uuid);
+  const puts = await readDealRows(tx, deal.uuid);
   return {
     transaction: await readTransaction(scope),
-    puts: {
-      elements: elements.map(presentElement),
-      items: await readItems(tx, deal.uuid),
-      documents: (await listDocuments(tx, deal.uuid)).map((row) =>
-        presentDocument(row, { thumbnails: true }),
-      ),
-    },
-    deletes: { elements: [], items: [], documents: [] },
-    lists: [...listsOf(elements)].map(([parent, children]) => ({ parent, children })),
+    puts,
+    deletes: NOTHING,
+    lists: [...listsOf(puts.elements)].map(([parent, children]) => ({ parent, children })),
   };
 }
 
 async function readSince(scope: DealRead, since: number): Promise<Content> {
   const { tx, deal } = scope;
-  if (since === deal.version) {
-    return {
-      transaction: null,
-      puts: { elements: [], items: [], documents: [] },
-      deletes: { elements: [], items: [], documents: [] },
-      lists: [],
-    };
-  }
+  if (since === deal.version) return { transaction: null, puts: NOTHING, deletes: NOTHING, lists: [] };
   const touched = await touchedSince(tx, deal.uuid, since);
   if (!touched) throw cursorTooOld();
-  const among = (collection: ChangeCollection) => touched.get(collection) ?? [];
-  const elements = await listElements(tx, deal.uuid, among('elements'));
-  const items = await readItems(tx, deal.uuid, among('items'));
-  const documents = await listDocuments(tx, deal.uuid, { among: among('documents') });
-  const parents = among('child_lists').map((row) => (row === deal.uuid ? null : row));
+  const puts = await readDealRows(tx, deal.uuid, touched);
+  const parents = (touched.get('child_lists') ?? []).map((row) => (row === deal.uuid ? null : row));
   const lists = await childrenOf(tx, deal.uuid, parents);
   return {
     transaction: await readTransaction(scope),
-    puts: {
-      elements: elements.map(presentElement),
-      items,
-      documents: documents.map((row) => presentDocument(row, { thumbnails: true })),
-    },
-    deletes: {
-      elements: goneOf(touched, 'elements', elements),
-      items: goneOf(touched, 'items', items),
-      documents: goneOf(touched, 'documents', documents),
-    },
+    puts,
+    deletes: goneAmong(touched, puts),
     lists: [...lists].map(([parent, children]) => ({ parent, children })),
   };
-}
-
-/** What was touched and does not stand any more, whatever happened to it in between. */
-function goneOf(
-  touched: TouchedRows,
-  collection: ChangeCollection,
-  standing: readonly { uuid: string }[],
-): string[] {
-  const there = new Set(standing.map((row) => row.uuid));
-  return (touched.get(collection) ?? []).filter((uuid) => !there.has(uuid));
 }
 
 function cursorTooOld(): Refusal {

@@ -1,16 +1,32 @@
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
-/** A line of a sample checklist: a header with lines below it, or an instrument with attachments. */
-export type SampleLine =
-  | { header: string; lines: SampleLine[] }
-  | {
-      item: string;
-      /** A file of `texts/`; absent = still to be drafted. */
-      text?: string;
-      signing?: SigningType;
-      complete?: boolean;
-      lines?: SampleLine[];
-    };
+/** Who of the sample's firm. */
+export type SamplePerson = 'partner' | 'associate';
+
+/** What the partner wrote beside a line. */
+type Noted = { note?: string };
+
+/** A line of a sample checklist: a header with lines below it, an instrument with attachments, or a task. */
+export type SampleLine = Noted &
+  (
+    | { header: string; lines: SampleLine[] }
+    | {
+        task: string;
+        description?: string;
+        to?: SamplePerson;
+        /** Days before the closing. */
+        dueBefore?: number;
+        done?: boolean;
+      }
+    | {
+        item: string;
+        /** A file of `texts/`; absent = still to be drafted. */
+        text?: string;
+        signing?: SigningType;
+        complete?: boolean;
+        lines?: SampleLine[];
+      }
+  );
 
 export type SampleDeal = {
   name: string;
@@ -92,7 +108,12 @@ export const sampleDeals: readonly SampleDeal[] = [
             signing: 'fully_executed',
             complete: true,
           },
-          { item: 'Hart-Scott-Rodino Notification', signing: 'non_executable' },
+          {
+            item: 'Hart-Scott-Rodino Notification',
+            signing: 'non_executable',
+            note: 'Filed by both sides on the same day. The waiting period ends four business days before the closing.',
+          },
+          { task: 'Confirm the end of the waiting period', to: 'associate', dueBefore: 4 },
         ],
       },
       {
@@ -102,7 +123,13 @@ export const sampleDeals: readonly SampleDeal[] = [
             item: 'Stock Purchase Agreement',
             text: 'stock-purchase-agreement.txt',
             signing: 'to_be_signed',
-            lines: [{ item: 'Disclosure Schedules', signing: 'non_executable' }],
+            note: 'Section 8.4 is open: the sellers want the basket at $150,000.',
+            lines: [
+              { item: 'Disclosure Schedules', signing: 'non_executable' },
+              { item: 'Exhibit A – Allocation of the Purchase Price', signing: 'non_executable' },
+              { item: 'Exhibit B – Working Capital Methodology', signing: 'non_executable' },
+              { item: 'Exhibit C – Form of Legal Opinion', signing: 'non_executable' },
+            ],
           },
           {
             header: 'Ancillary agreements',
@@ -118,6 +145,9 @@ export const sampleDeals: readonly SampleDeal[] = [
                 text: 'non-competition-agreement.txt',
                 signing: 'to_be_signed',
               },
+              { item: 'Employment Agreement (Chief Executive)', signing: 'to_be_signed' },
+              { item: 'Employment Agreement (Chief Engineer)', signing: 'to_be_signed' },
+              { item: 'Lease Amendment (Dover Plant)', signing: 'to_be_signed' },
             ],
           },
         ],
@@ -139,11 +169,22 @@ export const sampleDeals: readonly SampleDeal[] = [
                 signing: 'to_be_signed',
               },
               { item: 'Certificate of Good Standing (Delaware)', signing: 'non_executable' },
+              { item: 'Certificate of Good Standing (New Jersey)', signing: 'non_executable' },
+              {
+                task: 'Order the bring-down certificates',
+                description: 'By telephone on the morning of the closing; both states.',
+                to: 'associate',
+                dueBefore: 1,
+              },
             ],
           },
           {
             header: 'Alder Holdings, L.P.',
-            lines: [{ item: 'Written Consent of the General Partner', signing: 'to_be_signed' }],
+            lines: [
+              { item: 'Written Consent of the General Partner', signing: 'to_be_signed' },
+              { item: 'Incumbency Certificate', signing: 'to_be_signed' },
+              { item: 'Certificate of Good Standing (Delaware)', signing: 'non_executable' },
+            ],
           },
         ],
       },
@@ -151,13 +192,26 @@ export const sampleDeals: readonly SampleDeal[] = [
         header: 'Financing',
         lines: [
           { item: 'Senior Credit Agreement', signing: 'to_be_signed' },
+          { item: 'Fee Letter', signing: 'to_be_signed' },
+          { item: 'Solvency Certificate', signing: 'to_be_signed' },
+          { item: 'Borrowing Notice', signing: 'to_be_signed' },
           {
             header: 'Security',
             lines: [
               { item: 'Guaranty and Collateral Agreement', signing: 'to_be_signed' },
+              { item: 'Intellectual Property Security Agreement', signing: 'to_be_signed' },
+              { item: 'UCC-1 Financing Statements', signing: 'non_executable' },
               {
                 header: 'Payoff of existing debt',
-                lines: [{ item: 'Payoff Letter (First Dover Bank)', signing: 'to_be_signed' }],
+                lines: [
+                  {
+                    item: 'Payoff Letter (First Dover Bank)',
+                    signing: 'to_be_signed',
+                    note: 'The bank needs the per-diem amount two days before the closing.',
+                  },
+                  { item: 'UCC-3 Termination Statements', signing: 'non_executable' },
+                  { task: 'Ask First Dover Bank for the per-diem amount', to: 'associate', dueBefore: 3 },
+                ],
               },
             ],
           },
@@ -167,7 +221,28 @@ export const sampleDeals: readonly SampleDeal[] = [
         header: 'Closing deliveries',
         lines: [
           { item: 'Director Resignations', signing: 'to_be_signed' },
+          { item: 'Share Certificates and Stock Powers', signing: 'to_be_signed' },
+          { item: 'Legal Opinion of Whitfield & Crane LLP', signing: 'to_be_signed' },
+          { item: 'Officer’s Certificate', signing: 'to_be_signed' },
+          { item: 'FIRPTA Certificate', signing: 'to_be_signed' },
+          { item: 'Representations and Warranties Insurance Binder', signing: 'non_executable' },
           { item: 'Funds Flow Memorandum', signing: 'non_executable' },
+          { task: 'Call back every payee to confirm wire details', to: 'partner', dueBefore: 1 },
+          { task: 'Collect signature pages in escrow', to: 'associate', dueBefore: 2 },
+        ],
+      },
+      {
+        header: 'After the closing',
+        lines: [
+          { task: 'File Form 8594 with both tax returns', dueBefore: -90 },
+          { task: 'Record the intellectual property assignments', to: 'associate', dueBefore: -10 },
+          { task: 'Send the closing binder to all parties', to: 'associate', dueBefore: -30 },
+          {
+            task: 'Open the data room for the last time and archive it',
+            to: 'associate',
+            dueBefore: 12,
+            done: true,
+          },
         ],
       },
     ],

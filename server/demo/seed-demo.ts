@@ -5,9 +5,10 @@ import { hashPassword } from '../auth/passwords.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
 import { insertInto } from '../commands/create-element.ts';
 import { insertItem } from '../commands/create-item.ts';
+import { createNote } from '../commands/create-note.ts';
+import { insertTask } from '../commands/create-task.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
 import { DealWrite, lockDeal, SEED_COMMAND } from '../commands/deal-scope.ts';
-import { moveBlock } from '../commands/checklist-place.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { convertDocumentKind } from '../jobs/convert-document-job.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +16,7 @@ import { loadTree, type ChecklistTree } from '../store/checklist-tree.ts';
 import { fileKey, incomingKey } from '../store/object-keys.ts';
 import type { Tx } from '../store/tables.ts';
 import { agreementPdf } from './agreement-pdf.ts';
-import { sampleDeals, type SampleDeal, type SampleLine } from './sample-deals.ts';
+import { sampleDeals, type SampleDeal, type SampleLine, type SamplePerson } from './sample-deals.ts';
 
 const DEMO_PASSWORD = 'closing-day';
 const DAY_MS = 86_400_000;
@@ -106,42 +107,65 @@ async function seedDeal(
     offered: longDate(new Date(today - 34 * DAY_MS)),
     early: longDate(new Date(today - 61 * DAY_MS)),
   };
-  const tree = await loadTree(tx, uuid);
-  for (const line of lines) await seedLine(scope, tree, line, null, words);
+  const seeding: Seeding = {
+    scope,
+    tree: await loadTree(tx, uuid),
+    words,
+    closing,
+    people: { partner, associate },
+  };
+  for (const line of lines) await seedLine(seeding, line, null);
   await scope.close();
 }
 
-async function seedLine(
-  scope: DealWrite,
-  tree: ChecklistTree,
-  line: SampleLine,
-  parent: string | null,
-  words: Readonly<Record<string, string>>,
-): Promise<void> {
+/** What every line of a sample needs. */
+interface Seeding {
+  scope: DealWrite;
+  tree: ChecklistTree;
+  words: Readonly<Record<string, string>>;
+  closing: Date;
+  people: Record<SamplePerson, SignedInUser>;
+}
+
+async function seedLine(seeding: Seeding, line: SampleLine, parent: string | null): Promise<void> {
+  const { scope, tree } = seeding;
   const element = v7();
-  if ('header' in line) {
-    await insertInto(scope, tree, { uuid: element, item: null, label: line.header, parent });
-  } else {
-    await seedItem(scope, tree, line, element, words);
-    if (parent !== null) {
-      await moveBlock(scope, tree, { ids: [element], parent });
-      // The move wrote the places; what is inserted next has to see them.
-      Object.assign(tree, await loadTree(scope.tx, scope.deal.uuid));
-    }
-  }
-  for (const below of line.lines ?? []) await seedLine(scope, tree, below, element, words);
+  if ('header' in line) await insertInto(scope, tree, { uuid: element, label: line.header, parent });
+  else if ('task' in line) await seedTask(seeding, line, element, parent);
+  else await seedItem(seeding, line, element, parent);
+  if (line.note !== undefined)
+    await createNote(scope, { transaction: scope.deal.uuid, element, note: line.note });
+  if ('lines' in line) for (const below of line.lines ?? []) await seedLine(seeding, below, element);
+}
+
+async function seedTask(
+  { scope, tree, closing, people }: Seeding,
+  line: Extract<SampleLine, { task: string }>,
+  element: string,
+  parent: string | null,
+): Promise<void> {
+  const due = line.dueBefore === undefined ? null : new Date(closing.getTime() - line.dueBefore * DAY_MS);
+  await insertTask(scope, tree, {
+    element_uuid: element,
+    element_parent: parent,
+    name: line.task,
+    description: line.description ?? '',
+    is_complete: line.done ?? false,
+    assignee: line.to === undefined ? null : people[line.to].uuid,
+    due_date: due && due.toISOString().slice(0, 10),
+  });
 }
 
 async function seedItem(
-  scope: DealWrite,
-  tree: ChecklistTree,
+  { scope, tree, words }: Seeding,
   line: Item,
   element: string,
-  words: Readonly<Record<string, string>>,
+  parent: string | null,
 ): Promise<void> {
   const document = line.text === undefined ? null : await seedDocument(scope, line, line.text, words);
   const item = await insertItem(scope, tree, {
     element_uuid: element,
+    element_parent: parent,
     name: line.item,
     document,
     complete: line.complete ?? false,

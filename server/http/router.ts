@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../src/contract/contract.ts';
+import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
@@ -7,13 +8,18 @@ import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { createDocument, needsStaging } from '../commands/create-document.ts';
+import { createCustomKeys } from '../commands/create-custom-keys.ts';
 import { createElement } from '../commands/create-element.ts';
 import { createItem } from '../commands/create-item.ts';
+import { createNote } from '../commands/create-note.ts';
+import { createTask } from '../commands/create-task.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
 import type { DealRead, DealWrite } from '../commands/deal-scope.ts';
+import { deleteCustomKey } from '../commands/delete-custom-key.ts';
 import { deleteDocument } from '../commands/delete-document.ts';
 import { deleteElement } from '../commands/delete-element.ts';
 import { deleteItem } from '../commands/delete-item.ts';
+import { deleteTask } from '../commands/delete-task.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
 import { listNotifications } from '../commands/list-notifications.ts';
 import { moveElements } from '../commands/move-elements.ts';
@@ -24,17 +30,26 @@ import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
+import { restore } from '../commands/restore.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
+import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
 import { updateElement } from '../commands/update-element.ts';
 import { updateItem } from '../commands/update-item.ts';
+import { updateTask } from '../commands/update-task.ts';
 import { updateTransaction } from '../commands/update-transaction.ts';
+import { presentCustomKey } from '../present/present-custom-key.ts';
 import { presentElement } from '../present/present-element.ts';
+import { presentNote } from '../present/present-note.ts';
+import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
+import { listCustomKeys } from '../store/custom-keys.ts';
 import { dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
 import { isAnswered } from '../store/idempotency.ts';
+import { listNotes } from '../store/notes.ts';
 import type { Tx } from '../store/tables.ts';
+import { listTasks } from '../store/tasks.ts';
 
 // The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
 const os = implement(contract).$context<RequestContext>().use(requireSession);
@@ -51,13 +66,15 @@ function elementsDeal(tx: Tx, input: { params: { id: string } }): Promise<string
   return dealOfRow(tx, 'elements', input.params.id);
 }
 
-function itemsDeal(tx: Tx, input: { id: string }): Promise<string | null> {
-  return dealOfRow(tx, 'items', input.id);
+/** The deal of the row of this collection that the path names. */
+function dealOfIts(collection: keyof DealRows) {
+  return async (tx: Tx, input: { id: string }): Promise<string | null> => dealOfRow(tx, collection, input.id);
 }
 
-function documentsDeal(tx: Tx, input: { id: string }): Promise<string | null> {
-  return dealOfRow(tx, 'documents', input.id);
-}
+const itemsDeal = dealOfIts('items');
+const documentsDeal = dealOfIts('documents');
+const tasksDeal = dealOfIts('tasks');
+const customKeysDeal = dealOfIts('custom_keys');
 
 /** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
 async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Promise<string | null> {
@@ -106,6 +123,7 @@ export const router = os.router({
     update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
     delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
+    restore: os.transactions.restore.handler(dealWrite(byId, restore)),
     changes: os.transactions.changes.handler(dealRead(byId, readChanges)),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
@@ -155,6 +173,30 @@ export const router = os.router({
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
     update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),
     delete: os.documents.delete.handler(dealWrite(documentsDeal, deleteDocument)),
+  },
+  tasks: {
+    list: os.tasks.list.handler(
+      dealRead(byTransaction, async ({ tx, deal }) => (await listTasks(tx, deal.uuid)).map(presentTask)),
+    ),
+    create: os.tasks.create.handler(dealWrite(byTransaction, createTask)),
+    update: os.tasks.update.handler(dealWrite(tasksDeal, updateTask)),
+    delete: os.tasks.delete.handler(dealWrite(tasksDeal, deleteTask)),
+  },
+  notes: {
+    list: os.notes.list.handler(
+      dealRead(byTransaction, async ({ tx, deal }) => (await listNotes(tx, deal.uuid)).map(presentNote)),
+    ),
+    create: os.notes.create.handler(dealWrite(byTransaction, createNote)),
+  },
+  customKeys: {
+    list: os.customKeys.list.handler(
+      dealRead(byTransaction, async ({ tx, deal }) =>
+        (await listCustomKeys(tx, deal.uuid)).map(presentCustomKey),
+      ),
+    ),
+    bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
+    update: os.customKeys.update.handler(dealWrite(customKeysDeal, updateCustomKey)),
+    delete: os.customKeys.delete.handler(dealWrite(customKeysDeal, deleteCustomKey)),
   },
   notifications: {
     list: os.notifications.list.handler(({ context }) =>

@@ -1,4 +1,5 @@
 import { TOP } from '../../src/contract/rules/child-lists.ts';
+import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { DealContent } from '../../src/contract/rules/deal-checksum.ts';
 import { listsOf } from './elements.ts';
 import type { Tx } from './tables.ts';
@@ -18,12 +19,15 @@ export async function readDealContent(tx: Tx, deal: string): Promise<DealContent
       elements,
       items: await versionsOf(tx, 'items', deal),
       documents: await versionsOf(tx, 'documents', deal),
+      tasks: await versionsOf(tx, 'tasks', deal),
+      notes: await versionsOf(tx, 'notes', deal),
+      customKeys: await versionsOf(tx, 'custom_keys', deal),
     },
     lists: [...listsOf(elements)].map(([parent, children]) => [parent ?? TOP, children] as const),
   };
 }
 
-function versionsOf(tx: Tx, collection: 'items' | 'documents', deal: string) {
+function versionsOf(tx: Tx, collection: Exclude<keyof DealRows, 'elements'>, deal: string) {
   return tx
     .selectFrom(collection)
     .select(['uuid', 'version'])

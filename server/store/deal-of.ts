@@ -1,9 +1,8 @@
+import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { Tx } from './tables.ts';
 
-type Collection = 'elements' | 'items' | 'documents';
-
 /** The deal of a live row; null when there is none. */
-export async function dealOfRow(tx: Tx, collection: Collection, uuid: string): Promise<string | null> {
+export async function dealOfRow(tx: Tx, collection: keyof DealRows, uuid: string): Promise<string | null> {
   const row = await tx
     .selectFrom(collection)
     .select('transaction')
@@ -16,7 +15,7 @@ export async function dealOfRow(tx: Tx, collection: Collection, uuid: string): P
 /** The deals of the live rows among these, and whether all of them are there. */
 export async function dealsOfRows(
   tx: Tx,
-  collection: Collection,
+  collection: keyof DealRows,
   uuids: readonly string[],
 ): Promise<{ deals: string[]; complete: boolean }> {
   const asked = [...new Set(uuids)];

@@ -6,7 +6,7 @@ import type { DocumentRow, Tx } from './tables.ts';
 export async function listDocuments(
   tx: Tx,
   deal: string,
-  only: { inQueue?: boolean | undefined; among?: readonly string[] } = {},
+  only: { inQueue?: boolean | undefined; among?: readonly string[] | undefined } = {},
 ): Promise<DocumentRow[]> {
   const { inQueue, among } = only;
   if (among?.length === 0) return [];

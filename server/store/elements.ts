@@ -73,6 +73,18 @@ export async function elementsByIds(tx: Tx, deal: string, uuids: readonly string
   });
 }
 
+/** A task's place on the checklist, which it has from birth. @throws {Refusal} `not_found` */
+export async function elementOfTask(tx: Tx, task: string): Promise<ElementRow> {
+  const row = await tx
+    .selectFrom('elements')
+    .selectAll()
+    .where('task', '=', task)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('The place of this task');
+  return row;
+}
+
 export async function elementById(tx: Tx, deal: string, uuid: string): Promise<ElementRow> {
   const [row] = await elementsByIds(tx, deal, [uuid]);
   if (!row) throw notFound('This line of the checklist');

@@ -4,6 +4,7 @@ import { dealOfKeptAnswer } from './migrations/0002-deal-of-kept-answer.ts';
 import { notifications } from './migrations/0003-notifications.ts';
 import { forgottenChanges } from './migrations/0004-forgotten-changes.ts';
 import { uploadSecret } from './migrations/0005-upload-secret.ts';
+import { tasksNotesKeys } from './migrations/0006-tasks-notes-keys.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   forgottenChanges,
   uploadSecret,
+  tasksNotesKeys,
 ];

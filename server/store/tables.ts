@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
+import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
 /** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
@@ -108,6 +109,39 @@ interface ItemTable extends RowColumns, SoftDeleteColumns {
   created_by: string;
 }
 
+interface TaskTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  name: string;
+  description: string;
+  is_complete: boolean;
+  completed_at: MaybeInstant;
+  completed_by: string | null;
+  assignee: string | null;
+  /** `YYYY-MM-DD`, as text: a date has no time zone. */
+  due_date: string | null;
+  created_at: Instant;
+  created_by: string;
+}
+
+interface NoteTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  element: string | null;
+  note: string;
+  created_at: Instant;
+  created_by: string;
+}
+
+interface CustomKeyTable extends RowColumns, SoftDeleteColumns {
+  uuid: string;
+  transaction: string;
+  key: string;
+  order: number;
+  created_at: Instant;
+  created_by: string;
+}
+
 interface DocumentTable extends RowColumns, SoftDeleteColumns {
   uuid: string;
   transaction: string;
@@ -157,13 +191,7 @@ interface ChangeLogTable {
 }
 
 /** `child_lists` rows are parents' ids; the top level goes by the deal's own. */
-export type ChangeCollection =
-  | 'transactions'
-  | 'participants'
-  | 'elements'
-  | 'child_lists'
-  | 'items'
-  | 'documents';
+export type ChangeCollection = keyof DealRows | 'transactions' | 'participants' | 'child_lists';
 
 /** What a notification may tell of (domain "Notifications"). */
 export type NotificationType = 'document_converted' | 'document_failed';
@@ -207,6 +235,9 @@ export interface Tables {
   elements: ElementTable;
   items: ItemTable;
   documents: DocumentTable;
+  tasks: TaskTable;
+  notes: NoteTable;
+  custom_keys: CustomKeyTable;
   document_pages: DocumentPageTable;
   change_log: ChangeLogTable;
   notifications: NotificationTable;
@@ -221,4 +252,7 @@ export type ParticipantRow = Selectable<ParticipantTable>;
 export type ElementRow = Selectable<ElementTable>;
 export type ItemRow = Selectable<ItemTable>;
 export type DocumentRow = Selectable<DocumentTable>;
+export type TaskRow = Selectable<TaskTable>;
+export type NoteRow = Selectable<NoteTable>;
+export type CustomKeyRow = Selectable<CustomKeyTable>;
 export type NotificationRow = Selectable<NotificationTable>;

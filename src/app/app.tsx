@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useParams } from 'react
 import { hearLostMirror } from '../db/queries/notices.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
+import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { useNobodysBadge } from './session/app-badge.ts';
@@ -45,7 +46,8 @@ export function App() {
             <Route element={<WithNotices />}>
               <Route index element={<DealListScreen />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
-              <Route path="/transaction/:id/checklist" element={<DealRoute />} />
+              <Route path="/transaction/:id/checklist" element={<DealRoute tab="checklist" />} />
+              <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route
                 path="/incoming"
                 element={
@@ -97,13 +99,13 @@ function ToChecklist() {
   return <Navigate to={`/transaction/${id}/checklist`} replace />;
 }
 
-function DealRoute() {
+function DealRoute({ tab }: { tab: DealTab }) {
   const { id = '' } = useParams();
   // `/transaction/embed/…` is never a deal's page.
   if (!isDealId(id)) return <NotFoundScreen />;
   return (
     <Suspense>
-      <DealScreen key={id} transaction={id} />
+      <DealScreen key={id} transaction={id} tab={tab} />
     </Suspense>
   );
 }

@@ -1,9 +1,24 @@
 import { auth, config, user } from './endpoints/auth.ts';
+import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
 import { items } from './endpoints/items.ts';
+import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
+import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
 
 /** Every endpoint, declared once: the server implements it, the client and `openapi.json` come from it. Below `/api`. */
-export const contract = { auth, config, user, transactions, elements, items, documents, notifications };
+export const contract = {
+  auth,
+  config,
+  user,
+  transactions,
+  elements,
+  items,
+  documents,
+  tasks,
+  notes,
+  customKeys,
+  notifications,
+};

@@ -6,3 +6,6 @@ export const DAY_MS = 86_400_000;
  * a device that tried for longer could do an edit twice.
  */
 export const KEPT_DAYS = 90;
+
+/** For how long what was deleted can be restored, days (domain "Checklist tree"). */
+export const RESTORABLE_DAYS = 30;

@@ -3,11 +3,12 @@
  *
  * 1  sign-in, transactions, elements, items, documents, uploads
  * 2  change feed, event stream, who changed a row that a 409 is about
+ * 3  tasks, notes, custom keys; they are in the feed and in the checksum
  */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 /** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
-export const OLDEST_CONTRACT_SERVED = 1;
+export const OLDEST_CONTRACT_SERVED = 3;
 
 /** Header that marks an answer as ours, and a write as coming from our own client. */
 export const CONTRACT_HEADER = 'x-counterpart';

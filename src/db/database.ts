@@ -3,16 +3,19 @@ import type {
   BaseRow,
   ChildListRow,
   CursorRow,
+  CustomKeyRow,
   DocumentRow,
   ElementRow,
   FileBytesRow,
   FileRow,
   ItemRow,
   MetaRow,
+  NoteRow,
   NoticeRow,
   NotificationRow,
   OutboxRow,
   RejectedRow,
+  TaskRow,
   TransactionRow,
   UserRow,
 } from './rows.ts';
@@ -23,8 +26,9 @@ import type {
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
  * 2  outbox by what its edits touch
  * 3  notifications
+ * 4  tasks, notes, custom keys
  */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -33,6 +37,9 @@ export class MirrorDatabase extends Dexie {
   declare elements: EntityTable<ElementRow, 'uuid'>;
   declare items: EntityTable<ItemRow, 'uuid'>;
   declare documents: EntityTable<DocumentRow, 'uuid'>;
+  declare tasks: EntityTable<TaskRow, 'uuid'>;
+  declare notes: EntityTable<NoteRow, 'uuid'>;
+  declare customKeys: EntityTable<CustomKeyRow, 'uuid'>;
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
@@ -55,6 +62,9 @@ export class MirrorDatabase extends Dexie {
       elements: 'uuid, transaction',
       items: 'uuid, transaction',
       documents: 'uuid, transaction',
+      tasks: 'uuid, transaction',
+      notes: 'uuid, transaction',
+      customKeys: 'uuid, transaction',
       notifications: 'uuid',
       childLists: 'key, transaction',
       base: '[table+key], lane',

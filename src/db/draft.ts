@@ -1,8 +1,9 @@
 import { TOP, type ChildLists } from '../contract/rules/child-lists.ts';
-import type { Collection, MirrorRows, MirrorTable } from './rows.ts';
+import { DEAL_COLLECTIONS, type Collection, type MirrorRows, type MirrorTable } from './rows.ts';
 
 /** The tables whose rows are entities; the child lists are reached through `lists`. */
-export type EntityTableName = Exclude<MirrorTable, 'childLists'>;
+export const ENTITY_TABLES = ['transactions', ...DEAL_COLLECTIONS, 'notifications'] as const;
+export type EntityTableName = (typeof ENTITY_TABLES)[number];
 
 /** Names a row that a mutation reads or writes. */
 export interface RowKey {
@@ -11,9 +12,9 @@ export interface RowKey {
 }
 
 /** A row as it should stand; null = absent. */
-export type RowChange = {
-  [Table in MirrorTable]: { table: Table; key: string; row: MirrorRows[Table] | null };
-}[MirrorTable];
+export type RowChange<Among extends MirrorTable = MirrorTable> = {
+  [Table in Among]: { table: Table; key: string; row: MirrorRows[Table] | null };
+}[Among];
 
 type EntityRows = { [Table in EntityTableName]: Map<string, MirrorRows[Table] | null> };
 
@@ -33,6 +34,9 @@ export class Draft {
     elements: new Map(),
     items: new Map(),
     documents: new Map(),
+    tasks: new Map(),
+    notes: new Map(),
+    customKeys: new Map(),
     notifications: new Map(),
   };
   readonly #lists = new Map<string, readonly string[]>();
@@ -89,11 +93,7 @@ export class Draft {
 
   /** Every row loaded or written, as it stands now. A list without children is absent, but for the top level's. */
   *rows(): Generator<RowChange> {
-    for (const [key, row] of this.#rows.transactions) yield { table: 'transactions', key, row };
-    for (const [key, row] of this.#rows.elements) yield { table: 'elements', key, row };
-    for (const [key, row] of this.#rows.items) yield { table: 'items', key, row };
-    for (const [key, row] of this.#rows.documents) yield { table: 'documents', key, row };
-    for (const [key, row] of this.#rows.notifications) yield { table: 'notifications', key, row };
+    for (const table of ENTITY_TABLES) yield* this.#rowsOf(table);
     for (const [parent, children] of this.#lists) {
       const key = childListKey(this.#transaction, parent);
       const row = { key, transaction: this.#transaction, parent, children: [...children] };
@@ -101,23 +101,18 @@ export class Draft {
     }
   }
 
+  *#rowsOf<Table extends EntityTableName>(table: Table): Generator<RowChange<Table>> {
+    const rows: Map<string, MirrorRows[Table] | null> = this.#rows[table];
+    for (const [key, row] of rows) yield { table, key, row };
+  }
+
   /** Loads a row of whichever table. */
   take(change: RowChange): void {
-    switch (change.table) {
-      case 'transactions':
-        return this.load(change.table, change.key, change.row);
-      case 'elements':
-        return this.load(change.table, change.key, change.row);
-      case 'items':
-        return this.load(change.table, change.key, change.row);
-      case 'documents':
-        return this.load(change.table, change.key, change.row);
-      case 'notifications':
-        return this.load(change.table, change.key, change.row);
-      case 'childLists': {
-        const parent = change.row?.parent ?? change.key.slice(change.key.indexOf('/') + 1);
-        this.#lists.set(parent, change.row?.children ?? []);
-      }
+    if (change.table !== 'childLists') {
+      this.load(change.table, change.key, change.row);
+      return;
     }
+    const parent = change.row?.parent ?? change.key.slice(change.key.indexOf('/') + 1);
+    this.#lists.set(parent, change.row?.children ?? []);
   }
 }

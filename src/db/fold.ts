@@ -1,10 +1,12 @@
 import type { Table } from 'dexie';
 import type { Mutation } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import { Draft, type RowChange, type RowKey } from './draft.ts';
+import { Draft, ENTITY_TABLES, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
 import { RowMap, type MirrorKey } from './row-map.ts';
 import type { BaseRow, MirrorRows, MirrorTable } from './rows.ts';
+
+const MIRROR_TABLES = [...ENTITY_TABLES, 'childLists'] as const;
 
 /**
  * The one function that decides what is shown: the rows the server last told, with every mutation not yet in them
@@ -20,8 +22,12 @@ export function fold(draft: Draft, mutations: readonly Mutation[]): void {
 
 /** The tables that a fold reads and writes; every transaction that folds names them. */
 export function foldedTables(db: MirrorDatabase): Table[] {
-  const { transactions, elements, items, documents, notifications, childLists, base, outbox, meta } = db;
-  return [transactions, elements, items, documents, notifications, childLists, base, outbox, meta];
+  return [...mirroredTables(db), db.base, db.outbox, db.meta];
+}
+
+/** Whatever the screens show. */
+export function mirroredTables(db: MirrorDatabase): Table[] {
+  return MIRROR_TABLES.map((table) => db.table(table));
 }
 
 /** The rows of a deal as shown, as far as the mutations name them. Inside a transaction. */
@@ -136,9 +142,8 @@ export async function keepBase(db: MirrorDatabase, lane: string, rows: readonly 
 
 /** Puts and deletes rows of the mirror. Inside a transaction. */
 export async function writeChanges(db: MirrorDatabase, changes: readonly RowChange[]): Promise<void> {
-  const tables = ['transactions', 'elements', 'items', 'documents', 'notifications', 'childLists'] as const;
   await Promise.all(
-    tables.map(async (table) => {
+    MIRROR_TABLES.map(async (table) => {
       const own = changes.filter((change) => change.table === table);
       const puts = own.flatMap((change) => (change.row ? [change.row] : []));
       const deletes = own.filter((change) => !change.row).map((change) => change.key);
@@ -164,28 +169,22 @@ function overlay(draft: Draft, changes: Iterable<RowChange>): void {
 
 /** The rows of these keys as shown, of any table. Inside a transaction. */
 export async function readRowsOf(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
-  return [...(await readEntities(db, keys)), ...(await readRows('childLists', db.childLists, keys))];
+  return [...(await readEntities(db, keys)), ...(await readRows(db, 'childLists', keys))];
 }
 
 async function readEntities(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
-  const read = await Promise.all([
-    readRows('transactions', db.transactions, keys),
-    readRows('elements', db.elements, keys),
-    readRows('items', db.items, keys),
-    readRows('documents', db.documents, keys),
-    readRows('notifications', db.notifications, keys),
-  ]);
+  const read = await Promise.all(ENTITY_TABLES.map(async (table) => readRows(db, table, keys)));
   return read.flat();
 }
 
-async function readRows<Table extends MirrorTable>(
-  table: Table,
-  target: { bulkGet(keys: string[]): PromiseLike<(MirrorRows[Table] | undefined)[]> },
+async function readRows<Name extends MirrorTable>(
+  db: MirrorDatabase,
+  table: Name,
   keys: readonly MirrorKey[],
-): Promise<{ table: Table; key: string; row: MirrorRows[Table] | null }[]> {
+): Promise<RowChange<Name>[]> {
   const wanted = [...new Set(keys.filter((key) => key.table === table).map((key) => key.key))];
   if (wanted.length === 0) return [];
-  const rows = await target.bulkGet(wanted);
+  const rows = await db.table<MirrorRows[Name], string>(table).bulkGet(wanted);
   return wanted.map((key, index) => ({ table, key, row: rows[index] ?? null }));
 }
 

@@ -4,17 +4,28 @@ import { contract } from '../contract/contract.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
+import { createCustomKeyDefinition } from './commands/create-custom-key.ts';
 import { createHeaderDefinition } from './commands/create-header.ts';
 import { createItemDefinition } from './commands/create-item.ts';
+import { createNoteDefinition } from './commands/create-note.ts';
+import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
+import { deleteCustomKeyDefinition } from './commands/delete-custom-key.ts';
 import { deleteDocumentDefinition } from './commands/delete-document.ts';
-import { deleteHeaderDefinition, deleteItemDefinition } from './commands/delete-element.ts';
+import {
+  deleteHeaderDefinition,
+  deleteItemDefinition,
+  deleteTaskDefinition,
+} from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
 import { readNotificationDefinition } from './commands/read-notification.ts';
+import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
+import { updateTaskDefinition } from './commands/update-task.ts';
 import { updateTransactionDefinition } from './commands/update-transaction.ts';
 import { Draft } from './draft.ts';
 import { decodeMutation } from './mutations.ts';
@@ -85,9 +96,9 @@ const cases: Case[] = [
   ),
   command(
     createItemDefinition,
-    { transaction, uuid: d, elementUuid: a, name: 'Bylaws' },
+    { transaction, uuid: d, elementUuid: b, name: 'Bylaws', parent: TOP, after: a },
     'POST /transactions/item',
-    { uuid: d, element_uuid: a, transaction, name: 'Bylaws' },
+    { uuid: d, element_uuid: b, transaction, name: 'Bylaws', element_order: 1, element_parent: null },
     'There was a problem attempting to create the document',
   ),
   command(
@@ -96,6 +107,69 @@ const cases: Case[] = [
     'PATCH /transactions/item/{id}',
     { id: d, complete: true },
     'There was a problem attempting to update the document',
+  ),
+  command(
+    createTaskDefinition,
+    { transaction, uuid: d, elementUuid: b, name: 'Wire the funds', parent: TOP, after: null },
+    'POST /transactions/task',
+    {
+      uuid: d,
+      element_uuid: b,
+      transaction,
+      name: 'Wire the funds',
+      element_order: 0,
+      element_parent: null,
+    },
+    'There was a problem attempting to create the task',
+  ),
+  command(
+    updateTaskDefinition,
+    { transaction, uuid: d, edits: { isComplete: true, assignee: null, dueDate: '2026-08-14' } },
+    'PATCH /transactions/task/{id}',
+    { id: d, is_complete: true, assignee: null, due_date: '2026-08-14' },
+    'There was a problem attempting to update the task',
+  ),
+  command(
+    deleteTaskDefinition,
+    { transaction, uuid: a, task: d },
+    'DELETE /transactions/element/{id}',
+    { params: { id: a }, query: { transaction } },
+    'There was a problem attempting to delete the task',
+  ),
+  command(
+    createNoteDefinition,
+    { transaction, uuid: d, element: a, note: 'Counsel has signed.' },
+    'POST /transactions/note',
+    { transaction, uuid: d, element: a, note: 'Counsel has signed.' },
+    'There was a problem attempting to create the note',
+  ),
+  command(
+    createCustomKeyDefinition,
+    { transaction, uuid: d, key: 'Company', order: 2 },
+    'POST /transactions/custom_key/bulk_create',
+    { transaction, custom_keys: [{ uuid: d, key: 'Company' }] },
+    'There was a problem attempting to create the field',
+  ),
+  command(
+    renameCustomKeyDefinition,
+    { transaction, uuid: d, key: 'Issuer' },
+    'PATCH /transactions/custom_key/{id}',
+    { id: d, key: 'Issuer' },
+    'There was a problem attempting to update the field',
+  ),
+  command(
+    moveCustomKeyDefinition,
+    { transaction, uuid: d, after: null, others: [] },
+    'PATCH /transactions/custom_key/{id}',
+    { id: d, order: 0 },
+    'There was a problem attempting to update the order',
+  ),
+  command(
+    deleteCustomKeyDefinition,
+    { transaction, uuid: d },
+    'DELETE /transactions/custom_key/{id}',
+    { id: d },
+    'There was a problem attempting to delete the field',
   ),
   command(
     createTransactionDefinition,
@@ -261,6 +335,15 @@ it('[DISK7] a deletion that waits since it still bore its own sentence is sent, 
   const each = cases.find(({ name }) => name === 'document.delete')!;
   const row = outboxRow(each, { args: { transaction, uuid: d, together: true, says: '2 documents …' } });
   expect(decodeMutation(row, me)).toMatchObject({ ok: true, mutation: { success: null } });
+});
+
+it('[DISK7] an instrument that was made before it could be given a place comes at the end', () => {
+  const each = cases.find(({ name }) => name === 'item.create')!;
+  const decoded = decodeMutation(
+    outboxRow(each, { args: { transaction, uuid: d, elementUuid: b, name: 'Bylaws' } }),
+    me,
+  );
+  expect(decoded.ok && decoded.mutation.request(before()).input).not.toHaveProperty('element_order', 0);
 });
 
 it('[DISK3] every command of the app can be read back', () => {

@@ -3,21 +3,32 @@ import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
 import type { ChangeSet } from './change-sets.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
+import { createCustomKeyDefinition } from './commands/create-custom-key.ts';
 import { createHeaderDefinition } from './commands/create-header.ts';
 import { createItemDefinition } from './commands/create-item.ts';
+import { createNoteDefinition } from './commands/create-note.ts';
+import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
+import { deleteCustomKeyDefinition } from './commands/delete-custom-key.ts';
 import { deleteDocumentDefinition } from './commands/delete-document.ts';
-import { deleteHeaderDefinition, deleteItemDefinition } from './commands/delete-element.ts';
+import {
+  deleteHeaderDefinition,
+  deleteItemDefinition,
+  deleteTaskDefinition,
+} from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
 import { readNotificationDefinition } from './commands/read-notification.ts';
+import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
+import { updateTaskDefinition } from './commands/update-task.ts';
 import { updateTransactionDefinition } from './commands/update-transaction.ts';
 import type { MirrorDatabase } from './database.ts';
 import { declared, mutateIn, type Declared } from './mutate.ts';
-import type { OutboxRow } from './rows.ts';
+import { DEAL_COLLECTIONS, type OutboxRow } from './rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
 type Decode = (row: OutboxRow, userId: string) => Mutation;
@@ -71,21 +82,54 @@ export function readCommand({ name, args }: { name: string; args: unknown }): St
 
 const id = z.uuid();
 const inDeal = { transaction: id, uuid: id };
-const parent = z.union([z.literal('top'), id]);
+const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
+const date = z.string().nullable();
 
-register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), parent, after: id.nullable() }));
+register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...place }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
 register(deleteHeaderDefinition, z.object({ ...inDeal, item: id.nullable() }));
 register(deleteItemDefinition, z.object({ ...inDeal, item: id.nullable() }));
-register(
-  moveElementsDefinition,
-  z.object({ transaction: id, ids: z.array(id).min(1), parent, after: id.nullable() }),
-);
-register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string() }));
+register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).min(1), ...place }));
+// At the end, where it was made by a version that knew no place.
+const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
+register(createItemDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...placeOrEnd }));
 register(
   updateItemDefinition,
-  z.object({ ...inDeal, edits: z.object({ name: z.string().optional(), complete: z.boolean().optional() }) }),
+  z.object({
+    ...inDeal,
+    edits: z.object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      complete: z.boolean().optional(),
+      isDeed: z.boolean().optional(),
+      isSupplemental: z.boolean().optional(),
+      isTemplate: z.boolean().optional(),
+      nameAlt: z.string().optional(),
+      nameAltEnabled: z.boolean().optional(),
+      requiresOriginalSignatures: z.boolean().optional(),
+    }),
+  }),
 );
+register(createTaskDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...place }));
+register(
+  updateTaskDefinition,
+  z.object({
+    ...inDeal,
+    edits: z.object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      isComplete: z.boolean().optional(),
+      assignee: id.nullable().optional(),
+      dueDate: date.optional(),
+    }),
+  }),
+);
+register(deleteTaskDefinition, z.object({ ...inDeal, task: id }));
+register(createNoteDefinition, z.object({ ...inDeal, element: id.nullable(), note: z.string() }));
+register(createCustomKeyDefinition, z.object({ ...inDeal, key: z.string(), order: z.number() }));
+register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
+register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
+register(deleteCustomKeyDefinition, z.object(inDeal));
 register(
   createTransactionDefinition,
   z.object({
@@ -93,7 +137,7 @@ register(
     name: z.string(),
     clientName: z.string(),
     matterNumber: z.string(),
-    closingDate: z.string().nullable(),
+    closingDate: date,
     creator: z.object({ uuid: id, name: z.string(), organization: z.string() }),
   }),
 );
@@ -105,7 +149,7 @@ register(
       name: z.string().optional(),
       clientName: z.string().optional(),
       matterNumber: z.string().optional(),
-      closingDate: z.string().nullable().optional(),
+      closingDate: date.optional(),
     }),
   }),
 );
@@ -152,7 +196,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   lastError: z.string().optional(),
   unreachable: z.boolean().optional(),
   tick: z.number().optional(),
-  awaiting: z.array(z.enum(['transactions', 'notifications', 'elements', 'items', 'documents'])).optional(),
+  awaiting: z.array(z.enum(['transactions', 'notifications', ...DEAL_COLLECTIONS])).optional(),
 });
 
 /** Reads an outbox row back from disk, as strictly as what comes from the wire. What does not parse stays visible. */

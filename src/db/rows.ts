@@ -2,6 +2,10 @@ import type { User } from '../contract/entities/user.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
 import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
+import type { Task } from '../contract/entities/task.ts';
+import type { Note } from '../contract/entities/note.ts';
+import type { CustomKey } from '../contract/entities/custom-key.ts';
+import type { DealRows } from '../contract/entities/changes.ts';
 import type { Document } from '../contract/entities/document.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { DmsType } from '../contract/rules/dms.ts';
@@ -14,6 +18,9 @@ export type TransactionRow = Camelized<Transaction>;
 export type ElementRow = Omit<Camelized<Element>, 'order' | 'parentElement'>;
 export type ItemRow = Omit<Camelized<Item>, 'elementOrder' | 'elementParent'>;
 export type DocumentRow = Camelized<Document>;
+export type TaskRow = Camelized<Task>;
+export type NoteRow = Camelized<Note>;
+export type CustomKeyRow = Camelized<CustomKey>;
 export type NotificationRow = Camelized<Notification>;
 
 /** The children of one parent in order (`parent` = an element's uuid or `TOP`); `key` is transaction/parent. */
@@ -30,13 +37,27 @@ export interface MirrorRows {
   elements: ElementRow;
   items: ItemRow;
   documents: DocumentRow;
+  tasks: TaskRow;
+  notes: NoteRow;
+  customKeys: CustomKeyRow;
   notifications: NotificationRow;
   childLists: ChildListRow;
 }
 export type MirrorTable = keyof MirrorRows;
 
 /** What belongs to a deal and is fetched as one list. `elements` holds the child lists. */
-export type DealCollection = 'elements' | 'items' | 'documents';
+export type DealCollection = keyof Camelized<DealRows>;
+export const DEAL_COLLECTIONS = [
+  'elements',
+  'items',
+  'documents',
+  'tasks',
+  'notes',
+  'customKeys',
+] as const satisfies readonly DealCollection[];
+
+/** Where a deal's own rows stand. */
+export const DEAL_TABLES = [...DEAL_COLLECTIONS, 'childLists'] as const;
 
 /** What is fetched as one list, and whose completeness acknowledged edits wait for. */
 export type Collection = 'transactions' | 'notifications' | DealCollection;

@@ -4,7 +4,15 @@ import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, readRowsOf, refold, writeChanges } from '../db/fold.ts';
 import { RowMap, type MirrorKey } from '../db/row-map.ts';
-import type { Collection, CursorRow, DealCollection, MirrorTable, OutboxRow } from '../db/rows.ts';
+import {
+  DEAL_COLLECTIONS,
+  DEAL_TABLES,
+  type Collection,
+  type CursorRow,
+  type DealCollection,
+  type MirrorTable,
+  type OutboxRow,
+} from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
 import { forgetEtags } from './apply-deals.ts';
 import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
@@ -26,15 +34,15 @@ export interface DealStep {
 }
 
 /** What a source speaks of: the collections that edits wait for, and the tables that a complete answer is swept by. */
-const SPEAKS_OF: Record<DealStep['source'], { collections: readonly Collection[]; tables: MirrorTable[] }> = {
-  elements: { collections: ['elements'], tables: ['elements', 'childLists'] },
-  items: { collections: ['items'], tables: ['items'] },
-  documents: { collections: ['documents'], tables: ['documents'] },
-  changes: {
-    collections: ['transactions', 'elements', 'items', 'documents'],
-    tables: ['elements', 'childLists', 'items', 'documents'],
-  },
-};
+function speaksOf(source: DealStep['source']): {
+  collections: readonly Collection[];
+  tables: readonly MirrorTable[];
+} {
+  if (source === 'changes') {
+    return { collections: ['transactions', ...DEAL_COLLECTIONS], tables: DEAL_TABLES };
+  }
+  return { collections: [source], tables: source === 'elements' ? ['elements', 'childLists'] : [source] };
+}
 
 /** Rows that one transaction writes: more would hold up every edit and every screen meanwhile. */
 const CHUNK_ROWS = 1000;
@@ -116,7 +124,7 @@ async function writeLast(
   const [due, waiting] = await Promise.all([isDue(db, step), laneRows(leadership, lane)]);
   if (!due) return null;
   const [{ edits, settled }, gone] = await Promise.all([
-    releaseAcknowledged(leadership, waiting, SPEAKS_OF[source].collections, tick),
+    releaseAcknowledged(leadership, waiting, speaksOf(source).collections, tick),
     step.complete && !fresh ? unnamed(db, step) : [],
     moveCursor(db, {
       key: `${lane}/${source}`,
@@ -187,7 +195,7 @@ async function isDue(db: MirrorDatabase, { lane, source, tick }: DealStep): Prom
     db.cursors.where({ lane }).toArray(),
   ]);
   if (!deal && !base?.row) return false;
-  const { collections } = SPEAKS_OF[source];
+  const { collections } = speaksOf(source);
   return !cursors.some(
     (cursor) =>
       cursor.askedTick >= tick &&
@@ -197,7 +205,7 @@ async function isDue(db: MirrorDatabase, { lane, source, tick }: DealStep): Prom
 
 /** Whether nothing of it is on the device: then there is nothing to compare with. */
 async function isEmpty(db: MirrorDatabase, { lane, source }: DealStep): Promise<boolean> {
-  for (const table of SPEAKS_OF[source].tables) {
+  for (const table of speaksOf(source).tables) {
     if ((await db.table(table).where({ transaction: lane }).count()) > 0) return false;
   }
   return (await db.base.where({ lane }).count()) === 0;
@@ -205,7 +213,7 @@ async function isEmpty(db: MirrorDatabase, { lane, source }: DealStep): Promise<
 
 /** Rows that are known here, in the mirror or as base, and that a complete answer does not name. */
 async function unnamed(db: MirrorDatabase, { lane, source, told }: DealStep): Promise<RowChange[]> {
-  const { tables } = SPEAKS_OF[source];
+  const { tables } = speaksOf(source);
   const known: MirrorKey[] = (await db.base.where({ lane }).toArray()).filter(({ table }) =>
     tables.includes(table),
   );

@@ -2,7 +2,7 @@ import { announceChanges, numberChanges, type ChangeSet } from '../db/change-set
 import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
-import { ACCOUNT_LANE, type OutboxRow, type TransactionRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, DEAL_TABLES, type OutboxRow, type TransactionRow } from '../db/rows.ts';
 import { forgetThumbnails } from '../db/thumbnail-cache.ts';
 import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } from './lane.ts';
 import { shelveFiles } from './shelve-files.ts';
@@ -144,26 +144,11 @@ function lostAccess(toast: string | null): Refusal {
 
 /** Removes a deal's rows from the device. Files that are not on the server are kept in the tray until discarded. */
 async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
-  const own = { transaction: deal };
-  const changes: RowChange[] = [
-    { table: 'transactions', key: deal, row: null },
-    ...(await db.elements.where(own).primaryKeys()).map((key) => ({
-      table: 'elements' as const,
-      key,
-      row: null,
-    })),
-    ...(await db.items.where(own).primaryKeys()).map((key) => ({ table: 'items' as const, key, row: null })),
-    ...(await db.documents.where(own).primaryKeys()).map((key) => ({
-      table: 'documents' as const,
-      key,
-      row: null,
-    })),
-    ...(await db.childLists.where(own).primaryKeys()).map((key) => ({
-      table: 'childLists' as const,
-      key,
-      row: null,
-    })),
-  ];
+  const changes: RowChange[] = [{ table: 'transactions', key: deal, row: null }];
+  for (const table of DEAL_TABLES) {
+    const keys = await db.table<unknown, string>(table).where({ transaction: deal }).primaryKeys();
+    changes.push(...keys.map((key): RowChange => ({ table, key, row: null })));
+  }
   await writeChanges(db, changes);
   await shelveFiles(db, deal, 'You no longer have access to this transaction.');
   await db.base.where({ lane: deal }).delete();

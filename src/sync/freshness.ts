@@ -93,6 +93,11 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
         { lane: deal, collection: 'elements', staleMs: items },
         { lane: deal, collection: 'items', staleMs: Math.min(least, items) },
         { lane: deal, collection: 'documents', staleMs: Math.min(least, documents), processing },
+        ...(['tasks', 'notes', 'customKeys'] as const).map((collection) => ({
+          lane: deal,
+          collection,
+          staleMs: underWay ? offer.stale_transaction_ms : BACKGROUND_MS,
+        })),
       );
     }
   }

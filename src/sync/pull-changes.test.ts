@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
-import { newTransactionRow } from '../../tests/support/rows.ts';
+import { newTransactionRow, NO_ROWS } from '../../tests/support/rows.ts';
 import type { Changes } from '../contract/entities/changes.ts';
 import type { Element } from '../contract/entities/element.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
@@ -57,8 +57,8 @@ function changes(
     version: 3,
     complete: false,
     transaction: null,
-    puts: { elements, items: [], documents: [] },
-    deletes: { elements: gone, items: [], documents: [] },
+    puts: { ...NO_ROWS, elements },
+    deletes: { ...NO_ROWS, elements: gone },
     lists: [],
     checksum: null,
     ...rest,

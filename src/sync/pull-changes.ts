@@ -1,12 +1,19 @@
 import type { Changes } from '../contract/entities/changes.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
-import { dealChecksum } from '../contract/rules/deal-checksum.ts';
+import { dealChecksum, type DealContent, type Versioned } from '../contract/rules/deal-checksum.ts';
 import { camelize } from '../db/codec.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { childListKey, type RowChange } from '../db/draft.ts';
-import { RowMap } from '../db/row-map.ts';
-import { HEALED_KEY, type CursorRow, type MirrorTable } from '../db/rows.ts';
-import { elementRow, itemRow } from '../db/wire-rows.ts';
+import { mirroredTables } from '../db/fold.ts';
+import { RowMap, type MirrorKey } from '../db/row-map.ts';
+import {
+  DEAL_COLLECTIONS,
+  HEALED_KEY,
+  type CursorRow,
+  type MirrorRows,
+  type MirrorTable,
+} from '../db/rows.ts';
+import { dealRows, putRows } from '../db/wire-rows.ts';
 import type { Answer, Pulled } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -67,14 +74,12 @@ async function askFrom(
 }
 
 function toldBy(lane: string, { transaction, puts, deletes, lists }: Changes): RowChange[] {
+  const rows = dealRows(puts);
+  const gone = camelize(deletes);
   return [
     ...(transaction ? [{ table: 'transactions' as const, key: lane, row: camelize(transaction) }] : []),
-    ...puts.elements.map((each): RowChange => ({ table: 'elements', key: each.uuid, row: elementRow(each) })),
-    ...puts.items.map((each): RowChange => ({ table: 'items', key: each.uuid, row: itemRow(each) })),
-    ...puts.documents.map((each): RowChange => ({ table: 'documents', key: each.uuid, row: camelize(each) })),
-    ...deletes.elements.map((key): RowChange => ({ table: 'elements', key, row: null })),
-    ...deletes.items.map((key): RowChange => ({ table: 'items', key, row: null })),
-    ...deletes.documents.map((key): RowChange => ({ table: 'documents', key, row: null })),
+    ...DEAL_COLLECTIONS.flatMap((table) => putRows(table, rows[table])),
+    ...DEAL_COLLECTIONS.flatMap((table) => gone[table].map((key): RowChange => ({ table, key, row: null }))),
     ...lists.map(({ parent, children }) => listTold(lane, parent ?? TOP, children)),
   ];
 }
@@ -113,42 +118,28 @@ async function addsUp(
   lane: string,
   { epoch, version, checksum }: Changes,
 ): Promise<boolean> {
-  const tables = [db.elements, db.items, db.documents, db.childLists, db.base, db.cursors];
-  return db.transaction('r', tables, async () => {
+  return db.transaction('r', [...mirroredTables(db), db.base, db.cursors], async () => {
     const cursor = await db.cursors.get(`${lane}/changes`);
     if (cursor?.version !== version || cursor.epoch !== epoch) return true;
-    const { elements, items, documents, childLists } = await toldRows(db, lane);
-    return (
-      checksum ===
-      dealChecksum({
-        rows: { elements, items, documents },
-        lists: childLists.map(({ parent, children }) => [parent, children]),
-      })
-    );
+    return checksum === dealChecksum(await toldContent(db, lane));
   });
 }
 
-/** The rows of a deal as the server last told them, without the edits that it does not have. */
-async function toldRows(db: MirrorDatabase, lane: string) {
-  const own = { transaction: lane };
+/** What a deal holds as the server last told it, without the edits that it does not have. */
+async function toldContent(db: MirrorDatabase, lane: string): Promise<DealContent> {
   const base = await db.base.where({ lane }).toArray();
-  const edited = RowMap.of(base);
-  const untouched =
-    (table: MirrorTable) =>
-    (key: string): boolean =>
-      !edited.has({ table, key });
-  const [elements, items, documents, childLists] = [
-    (await db.elements.where(own).toArray()).filter(({ uuid }) => untouched('elements')(uuid)),
-    (await db.items.where(own).toArray()).filter(({ uuid }) => untouched('items')(uuid)),
-    (await db.documents.where(own).toArray()).filter(({ uuid }) => untouched('documents')(uuid)),
-    (await db.childLists.where(own).toArray()).filter(({ key }) => untouched('childLists')(key)),
-  ];
-  for (const told of base) {
-    if (!told.row) continue;
-    if (told.table === 'elements') elements.push(told.row);
-    if (told.table === 'items') items.push(told.row);
-    if (told.table === 'documents') documents.push(told.row);
-    if (told.table === 'childLists') childLists.push(told.row);
+  const edited = RowMap.of<MirrorKey>(base);
+  const told = async <Name extends MirrorTable>(table: Name, keyOf: (row: MirrorRows[Name]) => string) => {
+    const shown = await db.table<MirrorRows[Name], string>(table).where({ transaction: lane }).toArray();
+    return shown.filter((row) => !edited.has({ table, key: keyOf(row) }));
+  };
+  const rows: Record<string, Versioned[]> = {};
+  for (const table of DEAL_COLLECTIONS) rows[table] = await told(table, ({ uuid }) => uuid);
+  const lists = await told('childLists', ({ key }) => key);
+  for (const { table, row } of base) {
+    if (!row) continue;
+    if (table === 'childLists') lists.push(row);
+    else rows[table]?.push(row);
   }
-  return { elements, items, documents, childLists };
+  return { rows, lists: lists.map(({ parent, children }) => [parent, children]) };
 }

@@ -1,12 +1,12 @@
 import { camelize } from '../db/codec.ts';
 import type { RowChange } from '../db/draft.ts';
 import type { CursorRow, DealCollection, TransactionRow } from '../db/rows.ts';
-import { elementRows, itemRow } from '../db/wire-rows.ts';
+import { elementRows, itemRow, putRows } from '../db/wire-rows.ts';
 import type { Answer, Pulled, Setback } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { applyDeals } from './apply-deals.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
-import type { Transport } from './transport.ts';
+import type { ApiCall, Transport } from './transport.ts';
 
 /** One part of a list of the server's; asked with the tag of what is held already. */
 type ListCall<Rows> = (etag: string | null) => Promise<Answer<Rows>>;
@@ -90,36 +90,48 @@ export async function beginPull(
 }
 
 function listCall(transport: Transport, lane: string, collection: DealCollection): ListCall<RowChange[]> {
-  const transaction = lane;
+  const input = { transaction: lane };
+  const list =
+    <Wire>(ask: ApiCall<Wire>, told: (wire: Wire) => RowChange[]): ListCall<RowChange[]> =>
+    async (etag) =>
+      mapBody(await transport.ask(ask, { etag }), told);
   switch (collection) {
     case 'elements':
-      return async (etag) =>
-        mapBody(
-          await transport.ask((api, with_) => api.elements.list({ transaction }, with_), { etag }),
-          (wire) => {
-            const { elements, lists } = elementRows(lane, wire);
-            return [
-              ...elements.map((row): RowChange => ({ table: 'elements', key: row.uuid, row })),
-              ...lists.map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
-            ];
-          },
-        );
+      return list(
+        (api, with_) => api.elements.list(input, with_),
+        (wire) => {
+          const { elements, lists } = elementRows(lane, wire);
+          return [
+            ...putRows('elements', elements),
+            ...lists.map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
+          ];
+        },
+      );
     case 'items':
-      return async (etag) =>
-        mapBody(
-          await transport.ask((api, with_) => api.items.list({ transaction }, with_), { etag }),
-          (wire) => wire.map((each): RowChange => ({ table: 'items', key: each.uuid, row: itemRow(each) })),
-        );
+      return list(
+        (api, with_) => api.items.list(input, with_),
+        (wire) => putRows('items', wire.map(itemRow)),
+      );
     case 'documents':
-      return async (etag) =>
-        mapBody(
-          await transport.ask(
-            (api, with_) => api.documents.list({ transaction, include_thumbnails: 'true' }, with_),
-            { etag },
-          ),
-          (wire) =>
-            wire.map((each): RowChange => ({ table: 'documents', key: each.uuid, row: camelize(each) })),
-        );
+      return list(
+        (api, with_) => api.documents.list({ ...input, include_thumbnails: 'true' }, with_),
+        (wire) => putRows('documents', camelize(wire)),
+      );
+    case 'tasks':
+      return list(
+        (api, with_) => api.tasks.list(input, with_),
+        (wire) => putRows('tasks', camelize(wire)),
+      );
+    case 'notes':
+      return list(
+        (api, with_) => api.notes.list(input, with_),
+        (wire) => putRows('notes', camelize(wire)),
+      );
+    case 'customKeys':
+      return list(
+        (api, with_) => api.customKeys.list(input, with_),
+        (wire) => putRows('customKeys', camelize(wire)),
+      );
   }
 }
 

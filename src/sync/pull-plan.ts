@@ -1,6 +1,6 @@
 import type { DealMoved } from '../contract/events.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import { ACCOUNT_LANE, type Collection, type CursorRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, DEAL_COLLECTIONS, type Collection, type CursorRow } from '../db/rows.ts';
 import { DocumentsUnderWay } from './documents-under-way.ts';
 import { wantedCollections, type Offer, type Wanted } from './freshness.ts';
 import { Hints } from './hints.ts';
@@ -62,7 +62,7 @@ export class PullPlan {
     const awaited = [...this.#awaited.values()];
     this.#awaited.clear();
     for (const { lane, collection } of awaited) {
-      this.expect(lane, collection === 'changes' ? ['elements', 'items', 'documents'] : [collection]);
+      this.expect(lane, collection === 'changes' ? DEAL_COLLECTIONS : [collection]);
     }
   }
 

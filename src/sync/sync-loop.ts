@@ -1,7 +1,7 @@
 import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { activeAccount, endSession, type AccountRow } from '../db/device-database.ts';
-import { ACCOUNT_LANE, CONFIG_KEY } from '../db/rows.ts';
+import { ACCOUNT_LANE, CONFIG_KEY, DEAL_COLLECTIONS } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
 import { UpdateNeededError, type Setback } from './answer.ts';
@@ -280,13 +280,13 @@ class SyncLoop {
     switch (pulled.outcome) {
       case 'applied':
         begun.applied();
-        for (const deal of pulled.behind ?? []) this.#plan.expect(deal, ['elements', 'items', 'documents']);
+        for (const deal of pulled.behind ?? []) this.#plan.expect(deal, DEAL_COLLECTIONS);
         this.#refusedSince.delete(lane);
         await this.#succeeded(`pull/${key}`);
         return;
       case 'again':
         begun.failed();
-        this.#plan.expect(lane, ['elements', 'items', 'documents']);
+        this.#plan.expect(lane, DEAL_COLLECTIONS);
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':

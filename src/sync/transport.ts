@@ -52,12 +52,11 @@ interface CallContext extends RequestOptions {
 /** The contract's endpoints, to be called with an input and the options that `ask` hands in. */
 export type Api = ContractRouterClient<typeof contract, CallContext>;
 
+/** A call of an endpoint: `(api, options) => api.elements.list({ transaction }, options)`. */
+export type ApiCall<Body> = (api: Api, options: { context: CallContext }) => Promise<Body>;
+
 export interface Transport {
-  /** Calls an endpoint: `ask((api, options) => api.elements.list({ transaction }, options))`. */
-  ask<Body>(
-    request: (api: Api, options: { context: CallContext }) => Promise<Body>,
-    options?: RequestOptions,
-  ): Promise<Answer<Body>>;
+  ask<Body>(request: ApiCall<Body>, options?: RequestOptions): Promise<Answer<Body>>;
   /** Sends a request frozen in the outbox. */
   send(request: FrozenRequest, options?: RequestOptions): Promise<Answer<unknown>>;
   /** Hears which deals move, until the stream ends; answers why it did. */

@@ -93,7 +93,14 @@ async function editChecklist(
       await createHeader(db, { transaction, uuid, label: `Header ${mark}`, parent, after });
       return;
     case 'create item':
-      await createItem(db, { transaction, uuid, elementUuid: newUuid(), name: `Item ${mark}` });
+      await createItem(db, {
+        transaction,
+        uuid,
+        elementUuid: newUuid(),
+        name: `Item ${mark}`,
+        parent,
+        after,
+      });
       return;
     case 'rename header': {
       const header = pick(headers, random);

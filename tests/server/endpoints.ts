@@ -32,6 +32,8 @@ export type DealRows = {
   item: string;
   document: string;
   itemElement: string;
+  task: string;
+  customKey: string;
   notification: string;
 };
 
@@ -43,6 +45,8 @@ export function unknownRows(): DealRows {
     item: v7(),
     document: v7(),
     itemElement: v7(),
+    task: v7(),
+    customKey: v7(),
     notification: v7(),
   };
 }
@@ -68,6 +72,10 @@ export function validCall(name: string, rows: DealRows): Call {
     'transactions.reorder': {
       path: `/transactions/transaction/${rows.deal}/reorder`,
       body: { item_list: [rows.item] },
+    },
+    'transactions.restore': {
+      path: `/transactions/transaction/${rows.deal}/restore`,
+      body: { kind: 'element', uuid: rows.element },
     },
     'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
     'transactions.presignUpload': {
@@ -96,6 +104,19 @@ export function validCall(name: string, rows: DealRows): Call {
     'documents.get': { path: `/transactions/document/${rows.document}` },
     'documents.update': { path: `/transactions/document/${rows.document}`, body: { name: 'B' } },
     'documents.delete': { path: `/transactions/document/${rows.document}` },
+    'tasks.list': { path: `/transactions/task?transaction=${rows.deal}` },
+    'tasks.create': { path: '/transactions/task', body: { transaction: rows.deal, name: 'A' } },
+    'tasks.update': { path: `/transactions/task/${rows.task}`, body: { name: 'B' } },
+    'tasks.delete': { path: `/transactions/task/${rows.task}` },
+    'notes.list': { path: `/transactions/note?transaction=${rows.deal}` },
+    'notes.create': { path: '/transactions/note', body: { transaction: rows.deal, note: 'A' } },
+    'customKeys.list': { path: `/transactions/custom_key?transaction=${rows.deal}` },
+    'customKeys.bulkCreate': {
+      path: '/transactions/custom_key/bulk_create',
+      body: { transaction: rows.deal, custom_keys: [{ key: 'A' }] },
+    },
+    'customKeys.update': { path: `/transactions/custom_key/${rows.customKey}`, body: { key: 'B' } },
+    'customKeys.delete': { path: `/transactions/custom_key/${rows.customKey}` },
     'notifications.list': { path: '/notifications/' },
     'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
   };

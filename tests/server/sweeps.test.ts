@@ -32,9 +32,12 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
   const item = (
     await client.post('/transactions/item', { transaction: deal, name: 'SPA', element_uuid: itemElement })
   ).body.uuid;
+  const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
+  const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
+  const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
   const document = await insertDocument(client, deal);
   const notification = await insertNotification(client, deal);
-  return { deal, element, item, document, itemElement, notification };
+  return { deal, element, item, document, itemElement, task, customKey, notification };
 }
 
 /** A converted document; the upload itself is tested where documents are. */

@@ -127,3 +127,6 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
     sha256: null,
   };
 }
+
+/** What a feed tells of a deal's rows in which nothing has changed. */
+export const NO_ROWS = { elements: [], items: [], documents: [], tasks: [], notes: [], custom_keys: [] };

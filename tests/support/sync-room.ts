@@ -11,6 +11,7 @@ import { syncStatus } from '../../src/db/queries/sync-status.ts';
 import type { SyncStatus } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 import { elementRows } from '../../src/db/wire-rows.ts';
+import { NO_ROWS } from './rows.ts';
 import { runSyncLoop } from '../../src/sync/sync-loop.ts';
 import { createTransport } from '../../src/sync/transport.ts';
 import { HandClock } from './hand-clock.ts';
@@ -228,8 +229,8 @@ export class SyncRoom {
       version: this.#version(deal),
       complete,
       transaction: moved ? this.#transaction(deal) : null,
-      puts: { elements, items: [], documents: [] },
-      deletes: { elements: [], items: [], documents: [] },
+      puts: { ...NO_ROWS, elements },
+      deletes: NO_ROWS,
       lists: complete ? [{ parent: null, children: [deal.header] }] : [],
       checksum: null,
     };

@@ -16,6 +16,8 @@ export type KeyIntent =
         | 'choose-none'
         | 'add-header'
         | 'add-instrument'
+        | 'add-task'
+        | 'show-details'
         | 'toggle-complete'
         | 'show-shortcuts';
     };
@@ -49,6 +51,8 @@ const PLAIN: Record<string, KeyIntent> = {
   Escape: { type: 'choose-none' },
   h: { type: 'add-header' },
   i: { type: 'add-instrument' },
+  t: { type: 'add-task' },
+  d: { type: 'show-details' },
   c: { type: 'toggle-complete' },
   '?': { type: 'show-shortcuts' },
 };

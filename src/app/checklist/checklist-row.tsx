@@ -4,10 +4,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FilePen from 'lucide-react/icons/file-pen';
 import FileText from 'lucide-react/icons/file-text';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
 import SquareCheck from 'lucide-react/icons/square-check';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { classNames } from '../parts/class-names.ts';
+import { counted } from '../parts/counted.ts';
 import { documentWords, signingWords } from './document-words.ts';
+import { dueWords, isDone } from './task-words.ts';
 import { RowNameField } from './row-name-field.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 import styles from './checklist-row.module.css';
@@ -26,6 +29,10 @@ export interface ChecklistRowProps {
   rowIndex: number;
   top: number;
   height: number;
+  /** Whom the task is given to, by name. */
+  assignee: string | null;
+  /** How many notes stand beside it. */
+  notes: number;
   chosen: boolean;
   active: boolean;
   editing: boolean;
@@ -50,7 +57,8 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
   });
   const document = documentWords(entry);
   const signing = signingWords(entry);
-  const complete = entry.item?.complete ?? false;
+  const due = entry.task && dueWords(entry.task, new Date());
+  const complete = isDone(entry);
 
   return (
     <div
@@ -103,13 +111,20 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
             <span className={styles.name} title={entry.name}>
               {entry.name}
             </span>
-            {document ? (
+            {document || due || props.assignee !== null ? (
               <span className={styles.meta} aria-hidden="true">
-                {[document.text, signing?.text].filter(Boolean).join(' · ')}
+                {[document?.text, signing?.text, due?.text, props.assignee].filter(Boolean).join(' · ')}
               </span>
             ) : null}
           </span>
         )}
+        {props.notes > 0 ? (
+          <span className={styles.notes} title={counted(props.notes, 'note', 'notes')}>
+            <MessageSquareText aria-hidden="true" />
+            <span aria-hidden="true">{props.notes}</span>
+            <span className={styles.hidden}>{counted(props.notes, 'note', 'notes')}</span>
+          </span>
+        ) : null}
         {entry.unsaved ? (
           <span className={styles.unsaved} title="Not on the server yet">
             <span className={styles.hidden}>Not on the server yet</span>
@@ -121,14 +136,24 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         <span title={document?.tone === 'failed' ? (entry.document?.errorMessage ?? undefined) : undefined}>
           {document?.text}
         </span>
+        {due ? (
+          <span className={due.tone === 'late' ? styles.failed : undefined} title={due.title}>
+            {due.text}
+          </span>
+        ) : null}
       </div>
       <div role="gridcell" className={styles.signing}>
         {signing ? (
           <span className={classNames(styles.badge, styles[signing.tone])}>{signing.text}</span>
         ) : null}
+        {props.assignee === null ? null : (
+          <span className={styles.assignee} title={`Given to ${props.assignee}`}>
+            {props.assignee}
+          </span>
+        )}
       </div>
       <div role="gridcell" className={styles.done}>
-        {entry.kind === 'item' ? (
+        {entry.item || entry.task ? (
           <input
             type="checkbox"
             tabIndex={-1}

@@ -2,7 +2,9 @@ import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Heading from 'lucide-react/icons/heading';
+import ListTodo from 'lucide-react/icons/list-todo';
 import Keyboard from 'lucide-react/icons/keyboard';
+import PanelRight from 'lucide-react/icons/panel-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -14,9 +16,13 @@ interface ChecklistToolbarProps {
   foldable: boolean;
   onAddHeader: () => void;
   onAddInstrument: () => void;
+  onAddTask: () => void;
   onDelete: () => void;
   onChooseNone: () => void;
   onFoldAll: () => void;
+  /** Whether the details of the active row are shown beside the checklist. */
+  details: boolean;
+  onDetails: () => void;
   onShortcuts: () => void;
 }
 
@@ -42,6 +48,15 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       >
         <span className={styles.long}>Add instrument</span>
         <span className={styles.short}>Instrument</span>
+      </Button>
+      <Button
+        icon={<ListTodo aria-hidden="true" />}
+        onClick={props.onAddTask}
+        aria-label="Add task"
+        aria-keyshortcuts="T"
+      >
+        <span className={styles.long}>Add task</span>
+        <span className={styles.short}>Task</span>
       </Button>
       {chosen > 1 ? (
         <span className={styles.chosen}>
@@ -77,6 +92,14 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
           </IconButton>
         ) : null}
+        <IconButton
+          label="Details and notes"
+          onClick={props.onDetails}
+          aria-pressed={props.details}
+          aria-keyshortcuts="D"
+        >
+          <PanelRight aria-hidden="true" />
+        </IconButton>
         <IconButton label="Keyboard shortcuts" onClick={props.onShortcuts}>
           <Keyboard aria-hidden="true" />
         </IconButton>

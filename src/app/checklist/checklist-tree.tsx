@@ -2,6 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import type { NotesByElement } from '../../db/queries/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { keyIntent, type KeyIntent } from './checklist-keys.ts';
 import { ChecklistRowView } from './checklist-row.tsx';
@@ -9,6 +10,7 @@ import { DraftRow } from './draft-row-view.tsx';
 import { withDraft, type Draft } from './draft-row.ts';
 import type { Move } from './legal-move.ts';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
+import type { People } from '../details/people.ts';
 import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';
 import { INDENT } from './use-row-drag.ts';
@@ -33,6 +35,9 @@ interface ChecklistTreeProps {
   /** The row being renamed. */
   editing: string | null;
   draft: Draft | null;
+  /** Names of those who work on the deal. */
+  people: People;
+  notes: NotesByElement;
   /** The row that the focus shall go to, as soon as it is there; a new object each time. */
   focusRequest: FocusRequest | null;
   roomBelow: number;
@@ -213,6 +218,8 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 chosen={selection.chosen.has(uuid)}
                 active={uuid === activeUuid}
                 editing={props.editing === uuid}
+                assignee={assigneeOf(row.entry, props.people)}
+                notes={props.notes.get(uuid)?.length ?? 0}
                 dropMark={marked?.mark ?? null}
                 dropLevel={marked?.level ?? 0}
                 onRename={props.onRename}
@@ -224,6 +231,11 @@ export function ChecklistTree(props: ChecklistTreeProps) {
       </div>
     </div>
   );
+}
+
+function assigneeOf({ task }: ChecklistEntry, people: People): string | null {
+  if (!task || task.assignee === null) return null;
+  return people.get(task.assignee) ?? 'Somebody who has left';
 }
 
 function keyOf(each: ReturnType<typeof withDraft>[number] | undefined): string {

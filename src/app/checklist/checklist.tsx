@@ -3,11 +3,15 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { createHeader } from '../../db/commands/create-header.ts';
 import { createItem } from '../../db/commands/create-item.ts';
+import { createTask } from '../../db/commands/create-task.ts';
 import { deleteElement } from '../../db/commands/delete-element.ts';
 import { moveElements } from '../../db/commands/move-elements.ts';
 import { renameHeader } from '../../db/commands/rename-header.ts';
 import { updateItem } from '../../db/commands/update-item.ts';
+import { updateTask } from '../../db/commands/update-task.ts';
+import { notesOf, type NotesByElement } from '../../db/queries/notes.ts';
 import { me } from '../../db/queries/session.ts';
+import type { TransactionRow } from '../../db/rows.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
@@ -17,6 +21,7 @@ import { carryOut } from '../parts/carry-out.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import hidden from '../parts/visually-hidden.module.css';
 import { newUuid } from '../../db/uuid.ts';
+import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { KeyIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
@@ -37,17 +42,23 @@ import {
   toggleChosen,
   type Selection,
 } from './selection.ts';
+import { isDone } from './task-words.ts';
 import styles from './checklist.module.css';
 
 const ConfirmDialog = lazy(() =>
   import('../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
+const DetailsPanel = lazy(() =>
+  import('../details/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
+);
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
 
+const NO_NOTES: NotesByElement = new Map();
+
 interface ChecklistProps {
-  transaction: string;
+  deal: TransactionRow;
   snapshot: ChecklistSnapshot;
   current: () => Promise<ChecklistSnapshot>;
   /** What stands over the lower end of the list, px. */
@@ -57,8 +68,12 @@ interface ChecklistProps {
 }
 
 /** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
-export function Checklist({ transaction, snapshot, current, roomBelow, upload }: ChecklistProps) {
+export function Checklist({ deal, snapshot, current, roomBelow, upload }: ChecklistProps) {
+  const { uuid: transaction } = deal;
   const db = useMirror();
+  const people = useMemo(() => peopleOf(deal), [deal]);
+  const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
+  const [details, setDetails] = useState(false);
   const user = useLiveQuery(() => me(db), [db]);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
@@ -141,7 +156,9 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
       await createHeader(db, { transaction, uuid, label: name, parent, after });
       return;
     }
-    await createItem(db, { transaction, uuid: newUuid(), elementUuid: uuid, name }, { parent, after });
+    const placed = { transaction, uuid: newUuid(), elementUuid: uuid, name, parent, after };
+    if (made.kind === 'task') await createTask(db, placed);
+    else await createItem(db, placed);
   };
 
   const rename = useCallback(
@@ -151,20 +168,19 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
       if (name === null) return;
       if (entry.kind === 'header') carryOut(renameHeader(db, { transaction, uuid: entry.uuid, label: name }));
       else if (entry.item) carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { name } }));
+      else if (entry.task) carryOut(updateTask(db, { transaction, uuid: entry.task.uuid, edits: { name } }));
     },
     [db, transaction],
   );
   const complete = useCallback(
     (entry: ChecklistEntry, isComplete: boolean) => {
-      if (!entry.item) return;
-      carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { complete: isComplete } }));
+      if (entry.item)
+        carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { complete: isComplete } }));
+      else if (entry.task)
+        carryOut(updateTask(db, { transaction, uuid: entry.task.uuid, edits: { isComplete } }));
     },
     [db, transaction],
   );
-  const edit = (uuid: string) => {
-    if (snapshot.entries.get(uuid)?.kind !== 'task') setEditing(uuid);
-  };
-
   const toDelete = (): ReadonlySet<string> =>
     selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
   const deleteNow = () => {
@@ -213,7 +229,7 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
         moveByKey(intent.direction);
         return;
       case 'rename':
-        if (activeUuid !== null) edit(activeUuid);
+        setEditing(activeUuid);
         return;
       case 'delete':
         askToDelete();
@@ -233,10 +249,16 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
       case 'add-instrument':
         startDraft('item');
         return;
-      case 'toggle-complete':
-        if (active?.entry.item) complete(active.entry, !active.entry.item.complete);
+      case 'add-task':
+        startDraft('task');
         return;
-      default:
+      case 'toggle-complete':
+        if (active) complete(active.entry, !isDone(active.entry));
+        return;
+      case 'show-details':
+        setDetails(!details);
+        return;
+      case 'show-shortcuts':
         setShortcuts(true);
     }
   };
@@ -253,48 +275,68 @@ export function Checklist({ transaction, snapshot, current, roomBelow, upload }:
         foldable={foldable.length > 0}
         onAddHeader={() => startDraft('header')}
         onAddInstrument={() => startDraft('item')}
+        onAddTask={() => startDraft('task')}
         onDelete={askToDelete}
         onChooseNone={() => select({ ...NOTHING_CHOSEN, active: activeUuid })}
         onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable))}
+        details={details}
+        onDetails={() => setDetails(!details)}
         onShortcuts={() => setShortcuts(true)}
       />
-      {empty ? (
-        <div className={styles.empty} style={{ paddingBottom: roomBelow }}>
-          <EmptyState
-            icon={<ListTree aria-hidden="true" />}
-            compact={roomBelow > 0}
-            title="Build the closing checklist"
-            actions={
-              <>
-                {upload}
-                <Button onClick={() => startDraft('header')}>Add a header</Button>
-              </>
-            }
-          >
-            Drop PDF or Word files anywhere on this page, or begin with a header such as “Corporate documents”
-            and put the instruments under it.
-          </EmptyState>
-        </div>
-      ) : (
-        <ChecklistTree
-          label="Closing checklist"
-          snapshot={snapshot}
-          rows={rows}
-          selection={selection}
-          editing={editing}
-          draft={draft}
-          focusRequest={focusRequest}
-          roomBelow={roomBelow}
-          onSelect={select}
-          onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}
-          onEdit={edit}
-          onIntent={onIntent}
-          onMove={move}
-          onRename={rename}
-          onComplete={complete}
-          onDraft={endDraft}
-        />
-      )}
+      <div className={styles.room}>
+        {empty ? (
+          <div className={styles.empty} style={{ paddingBottom: roomBelow }}>
+            <EmptyState
+              icon={<ListTree aria-hidden="true" />}
+              compact={roomBelow > 0}
+              title="Build the closing checklist"
+              actions={
+                <>
+                  {upload}
+                  <Button onClick={() => startDraft('header')}>Add a header</Button>
+                </>
+              }
+            >
+              Drop PDF or Word files anywhere on this page, or begin with a header such as “Corporate
+              documents” and put the instruments under it.
+            </EmptyState>
+          </div>
+        ) : (
+          <ChecklistTree
+            label="Closing checklist"
+            snapshot={snapshot}
+            rows={rows}
+            selection={selection}
+            editing={editing}
+            draft={draft}
+            people={people}
+            notes={notes}
+            focusRequest={focusRequest}
+            roomBelow={roomBelow}
+            onSelect={select}
+            onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}
+            onEdit={setEditing}
+            onIntent={onIntent}
+            onMove={move}
+            onRename={rename}
+            onComplete={complete}
+            onDraft={endDraft}
+          />
+        )}
+        {details ? (
+          <Suspense>
+            <DetailsPanel
+              deal={deal}
+              entry={active?.entry ?? null}
+              notes={(active && notes.get(active.entry.uuid)) ?? []}
+              onClose={() => {
+                setDetails(false);
+                setFocusRequest({ uuid: null });
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </div>
       <p className={hidden.hidden} aria-live="assertive" aria-label="Checklist announcements" role="log">
         {announcement}
       </p>

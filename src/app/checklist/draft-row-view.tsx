@@ -4,6 +4,13 @@ import type { Draft } from './draft-row.ts';
 import { RowNameField } from './row-name-field.tsx';
 import styles from './checklist-row.module.css';
 
+const NAMES = { header: 'New header name', item: 'New instrument name', task: 'New task name' };
+const PLACEHOLDERS = {
+  header: 'Header, e.g. Corporate documents',
+  item: 'Instrument to be drafted',
+  task: 'Task, e.g. Order good standing certificates',
+};
+
 interface DraftRowProps {
   kind: Draft['kind'];
   depth: number;
@@ -25,12 +32,7 @@ export function DraftRow({ kind, depth, rowIndex, top, height, onDone }: DraftRo
     >
       <div role="gridcell" className={styles.nameCell}>
         <span className={styles.chevron} />
-        <RowNameField
-          label={kind === 'header' ? 'New header name' : 'New instrument name'}
-          placeholder={kind === 'header' ? 'Header, e.g. Corporate documents' : 'Instrument to be drafted'}
-          initial=""
-          onDone={onDone}
-        />
+        <RowNameField label={NAMES[kind]} placeholder={PLACEHOLDERS[kind]} initial="" onDone={onDone} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import type { NewPlace } from './new-place.ts';
 
 /** Something new that is being named; it exists on the screen only. */
 export interface Draft extends NewPlace {
-  kind: 'header' | 'item';
+  kind: 'header' | 'item' | 'task';
 }
 
 export type ShownRow = { type: 'entry'; row: ChecklistRow } | { type: 'draft'; draft: Draft; depth: number };

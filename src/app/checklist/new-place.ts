@@ -9,19 +9,19 @@ export interface NewPlace {
 
 /**
  * Where something new goes, seen from the entry that has the focus: a header behind it (behind the document, where that
- * is an attachment), an instrument into a header or behind a document. Without a focus: the end of the top level.
+ * is an attachment), an instrument or a task into a header or behind a document. Without a focus: the end of the top level.
  */
 export function newPlace(
   snapshot: ChecklistSnapshot,
   focused: string | null,
-  kind: 'header' | 'item',
+  kind: 'header' | 'item' | 'task',
 ): NewPlace {
   const entry = focused === null ? undefined : snapshot.entries.get(focused);
   const places = placesOf(snapshot.lists);
   if (!entry || !places.has(entry.uuid)) {
     return { parent: TOP, after: snapshot.lists.get(TOP)?.at(-1) ?? null };
   }
-  if (kind === 'item' && entry.kind === 'header') {
+  if (kind !== 'header' && entry.kind === 'header') {
     return { parent: entry.uuid, after: snapshot.lists.get(entry.uuid)?.at(-1) ?? null };
   }
   let behind = entry.uuid;

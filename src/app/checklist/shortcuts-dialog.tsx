@@ -14,7 +14,9 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['F2 or Enter', 'Rename'],
   ['H', 'Add a header'],
   ['I', 'Add an instrument to be drafted'],
+  ['T', 'Add a task'],
   ['C', 'Mark as complete'],
+  ['D', 'Show or hide details and notes'],
   ['Delete', 'Delete'],
   ['Esc', 'Clear the selection, or give up a name'],
 ];

@@ -31,6 +31,12 @@ export function daysUntil(isoDate: string, now: Date): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
+/** The day of an instant in the person's own time zone, as an ISO date. */
+export function isoDay(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
 /** `new Date('2026-08-14')` would be midnight in London, the day before in New York. */
 function localMidnight(isoDate: string): Date {
   const [year = 0, month = 1, date = 1] = isoDate.split('-').map(Number);

@@ -15,6 +15,11 @@ const LABELS: Record<string, string> = {
   label: 'Name',
   name: 'Name',
   complete: 'Complete',
+  is_complete: 'Done',
+  description: 'Description',
+  assignee: 'Assigned to',
+  due_date: 'Due',
+  key: 'Name',
   client_name: 'Client',
   matter_number: 'Matter number',
   closing_date: 'Closing date',
@@ -49,7 +54,9 @@ function rowName(field: string): string {
 
 function inWords(field: string, value: unknown): string {
   if (field === 'complete') return value === true ? 'Complete' : 'Not complete';
-  if (field === 'closing_date') return typeof value === 'string' ? formatDate(value) : 'No date';
+  if (field === 'is_complete') return value === true ? 'Done' : 'Not done';
+  if (field === 'closing_date' || field === 'due_date')
+    return typeof value === 'string' ? formatDate(value) : 'No date';
   if (field === 'signing_type') return signingWords(value);
   return typeof value === 'string' && value !== '' ? `“${value}”` : 'Nothing';
 }

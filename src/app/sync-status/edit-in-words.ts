@@ -15,6 +15,14 @@ const SENTENCES: Record<string, Sayer> = {
   'item.create': (args) => `Add the instrument ${quoted(args['name'])}`,
   'item.update': (args, subject) => itemEdit(asRecord(args['edits']), subject),
   'item.delete': (_args, subject) => `Delete ${the('document', subject)} from the checklist`,
+  'task.create': (args) => `Add the task ${quoted(args['name'])}`,
+  'task.update': (args, subject) => taskEdit(asRecord(args['edits']), subject),
+  'task.delete': (_args, subject) => `Delete ${the('task', subject)}`,
+  'note.create': (args) => `Write the note ${quoted(args['note'])}`,
+  'custom-key.create': (args) => `Add the field ${quoted(args['key'])}`,
+  'custom-key.rename': (args, subject) => `Rename ${the('field', subject)} to ${quoted(args['key'])}`,
+  'custom-key.move': (_args, subject) => `Move ${the('field', subject)}`,
+  'custom-key.delete': (_args, subject) => `Delete ${the('field', subject)}`,
   'element.move': (args, subject) =>
     subject !== null && lengthOf(args['ids']) === 1
       ? `Move ${quoted(subject)} on the checklist`
@@ -38,9 +46,9 @@ export function editInWords(edit: Edit, subject: string | null = null): string {
 
 /** The text that an edit holds as the person typed it; null where it holds none. */
 export function typedText({ args }: Pick<Edit, 'args'>): string | null {
-  const { label, name, edits, fileName } = asRecord(args);
+  const { label, name, note, key, edits, fileName } = asRecord(args);
   if (fileName !== undefined) return null;
-  const text = label ?? name ?? asRecord(edits)['name'];
+  const text = label ?? name ?? note ?? key ?? asRecord(edits)['name'];
   return typeof text === 'string' ? text : null;
 }
 
@@ -57,7 +65,15 @@ export function asRecord(value: unknown): Record<string, unknown> {
 
 function itemEdit({ name, complete }: Record<string, unknown>, subject: string | null): string {
   if (typeof name === 'string') return `Rename ${the('document', subject)} to ${quoted(name)}`;
+  if (complete === undefined) return `Change ${the('document', subject)}`;
   return `Mark ${the('document', subject)} as ${complete === true ? 'complete' : 'not complete'}`;
+}
+
+function taskEdit(edits: Record<string, unknown>, subject: string | null): string {
+  const { name, isComplete } = edits;
+  if (typeof name === 'string') return `Rename ${the('task', subject)} to ${quoted(name)}`;
+  if (isComplete === undefined) return `Change ${the('task', subject)}`;
+  return `Mark ${the('task', subject)} as ${isComplete === true ? 'done' : 'not done'}`;
 }
 
 function the(noun: string, subject: string | null): string {

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
 import { changesSchema } from '../entities/changes.ts';
 import { uuidSchema } from '../entities/row.ts';
-import { newTransactionSchema, transactionEditsSchema, transactionSchema } from '../entities/transaction.ts';
+import {
+  newTransactionSchema,
+  restoreRequestSchema,
+  transactionEditsSchema,
+  transactionSchema,
+} from '../entities/transaction.ts';
 import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
 const path = '/transactions/transaction';
@@ -42,6 +47,16 @@ export const transactions = {
     })
     .meta({ policy: 'deal', idempotent: true })
     .input(z.strictObject({ ...idParam, item_list: z.array(uuidSchema).min(1).max(10_000) }))
+    .output(noContent),
+  restore: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/restore`,
+      successStatus: 204,
+      summary: 'Bring back what was deleted within the last 30 days',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(restoreRequestSchema.extend(idParam))
     .output(noContent),
   changes: endpoint
     .route({ method: 'GET', path: `${path}/{id}/changes`, summary: 'What changed in a deal since a cursor' })

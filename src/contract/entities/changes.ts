@@ -1,9 +1,23 @@
 import * as z from 'zod';
+import { customKeySchema } from './custom-key.ts';
 import { documentSchema } from './document.ts';
 import { elementSchema } from './element.ts';
 import { itemSchema } from './item.ts';
+import { noteSchema } from './note.ts';
 import { uuidSchema } from './row.ts';
+import { taskSchema } from './task.ts';
 import { transactionSchema } from './transaction.ts';
+
+/** All that a deal holds, by the names of its lists: what the feed tells of, and what the deal's checksum is made of. */
+const dealRowsSchema = z.object({
+  elements: z.array(elementSchema),
+  items: z.array(itemSchema),
+  documents: z.array(documentSchema),
+  tasks: z.array(taskSchema),
+  notes: z.array(noteSchema),
+  custom_keys: z.array(customKeySchema),
+});
+export type DealRows = z.infer<typeof dealRowsSchema>;
 
 const uuids = z.array(uuidSchema);
 
@@ -21,12 +35,15 @@ export const changesSchema = z.object({
   complete: z.boolean(),
   /** The deal itself; null = it has not changed. */
   transaction: transactionSchema.nullable(),
-  puts: z.object({
-    elements: z.array(elementSchema),
-    items: z.array(itemSchema),
-    documents: z.array(documentSchema),
+  puts: dealRowsSchema,
+  deletes: z.object({
+    elements: uuids,
+    items: uuids,
+    documents: uuids,
+    tasks: uuids,
+    notes: uuids,
+    custom_keys: uuids,
   }),
-  deletes: z.object({ elements: uuids, items: uuids, documents: uuids }),
   /** Children of a parent in order, whole lists; `parent` null = the top level. */
   lists: z.array(z.object({ parent: uuidSchema.nullable(), children: uuids })),
   /** `dealChecksum` of all that the deal has at `version`, where it was asked for. */

@@ -26,13 +26,12 @@ const labelSchema = z
   .min(1, 'A header needs a name.')
   .max(LABEL_MAX, `A header may have at most ${LABEL_MAX} characters.`);
 
-/** A header (`label`) or the place of an item that exists; `order` absent = the end. */
+/** A header (`label`), or the place of an item or a task that exists; `order` absent = the end. */
 export const newElementSchema = z.strictObject({
   uuid: uuidSchema.optional(),
   transaction: uuidSchema,
   item: uuidSchema.nullable().optional(),
-  /** A task makes its own element. */
-  task: z.null().optional(),
+  task: uuidSchema.nullable().optional(),
   label: labelSchema.nullable().optional(),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),

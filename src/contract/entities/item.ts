@@ -58,10 +58,12 @@ export const itemEditsSchema = z.strictObject({
 });
 export type ItemEdits = z.infer<typeof itemEditsSchema>;
 
-/** An item may have no file yet (an instrument to be drafted); its element comes at the end of the top level. */
+/** An item may have no file yet (an instrument to be drafted). Its element comes at the end of the top level unless it says where. */
 export const newItemSchema = itemEditsSchema.extend({
   uuid: uuidSchema.optional(),
   element_uuid: uuidSchema.optional(),
+  element_order: z.int().nonnegative().optional(),
+  element_parent: uuidSchema.nullable().optional(),
   transaction: uuidSchema,
   name: nameSchema,
 });

@@ -58,6 +58,13 @@ export const transactionEditsSchema = z.strictObject({
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 
+/** What is to come back that was deleted within the last 30 days (domain "Checklist tree"). */
+export const restoreRequestSchema = z.strictObject({
+  kind: z.enum(['element', 'item', 'task', 'document', 'custom_key']),
+  uuid: uuidSchema,
+});
+export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
+
 export const newTransactionSchema = transactionEditsSchema.extend({
   uuid: uuidSchema.optional(),
   name: nameSchema,

@@ -6,7 +6,7 @@ import type { MirrorDatabase } from '../database.ts';
 import { foldedTables } from '../fold.ts';
 import { mutateIn } from '../mutate.ts';
 import { newUuid } from '../uuid.ts';
-import { newElementRow, newItemRow } from './new-item-rows.ts';
+import { newElementRow, newItemRow } from './new-rows.ts';
 
 export interface AddDocumentsArgs {
   transaction: string;
@@ -42,7 +42,7 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
         draft.put(
           'elements',
           elementUuid,
-          newElementRow({ elementUuid, transaction, item: itemUuid }, stamp),
+          newElementRow({ elementUuid, transaction }, { item: itemUuid }, stamp),
         );
       }
       draft.setLists(insertElement(draft.lists, { id: elementUuid, parent: TOP }));

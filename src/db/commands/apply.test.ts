@@ -11,7 +11,7 @@ import { deleteDocumentDefinition } from './delete-document.ts';
 import { deleteHeaderDefinition, deleteItemDefinition } from './delete-element.ts';
 import { deleteTransactionDefinition } from './delete-transaction.ts';
 import { moveElementsDefinition } from './move-elements.ts';
-import { newItemRow } from './new-item-rows.ts';
+import { newItemRow } from './new-rows.ts';
 import { renameHeaderDefinition } from './rename-header.ts';
 import { updateDocumentDefinition } from './update-document.ts';
 import { updateItemDefinition } from './update-item.ts';
@@ -274,15 +274,17 @@ describe('documents added to the transaction', () => {
   });
 });
 
-it('a new item has no file yet and stands at the end of the top level', () => {
+it('a new item has no file yet and stands at its place', () => {
   const draft = apply(createItemDefinition, draftOf(), {
     transaction,
     uuid: 'i',
     elementUuid: 'e',
     name: 'Bylaws',
+    parent: TOP,
+    after: 'a',
   });
   expect(draft.get('items', 'i')).toMatchObject({ name: 'Bylaws', document: null, forSigning: false });
-  expect(orders(draft)).toEqual({ [TOP]: ['a', 'b', 'c', 'e'] });
+  expect(orders(draft)).toEqual({ [TOP]: ['a', 'e', 'b', 'c'] });
 });
 
 describe('an edit of some fields', () => {

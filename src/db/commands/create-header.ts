@@ -1,56 +1,36 @@
-import { insertElement, TOP } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
-import { indexAfter } from './placement.ts';
+import { newElementRow } from './new-rows.ts';
+import { insertAt, keysOfPlace, placeOnWire, type Place } from './placement.ts';
 
-export interface CreateHeaderArgs {
+export interface CreateHeaderArgs extends Place {
   transaction: string;
   uuid: string;
   label: string;
-  /** An element's uuid, or `TOP`. */
-  parent: string;
-  /** The sibling it comes behind; null = first. */
-  after: string | null;
 }
 
 export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
   name: 'header.create',
   lane: (args) => args.transaction,
-  keys: (args) => [
-    { table: 'elements', key: args.uuid },
-    ...(args.parent === TOP ? [] : [{ table: 'elements' as const, key: args.parent }]),
-  ],
+  keys: (args) => [{ table: 'elements', key: args.uuid }, ...keysOfPlace(args)],
   structural: true,
   creates: (args) => [args.uuid],
   refersTo: (args) => [args.uuid, args.parent],
   touches: (args) => [args.uuid],
   wording: { of: (args) => args.label, with: (args, label) => ({ ...args, label }) },
   apply(draft, args, stamp) {
-    if (!draft.get('elements', args.uuid)) {
-      draft.put('elements', args.uuid, {
-        uuid: args.uuid,
-        transaction: args.transaction,
-        item: null,
-        task: null,
-        label: args.label,
-        version: 0,
-        modifiedAt: stamp.madeAt,
-        modifiedBy: stamp.userId,
-      });
-    }
-    // Under a parent that someone deleted meanwhile nobody would see it.
-    const stands = args.parent === TOP || draft.get('elements', args.parent) !== null;
-    const place = stands ? { parent: args.parent, order: indexAfter(draft.lists, args) } : { parent: TOP };
-    draft.setLists(insertElement(draft.lists, { id: args.uuid, ...place }));
+    const { transaction, uuid, label } = args;
+    if (!draft.get('elements', uuid))
+      draft.put('elements', uuid, newElementRow({ elementUuid: uuid, transaction }, { label }, stamp));
+    insertAt(draft, uuid, args);
   },
   request: (args, before) =>
     requestTo('elements', 'create', {
       uuid: args.uuid,
       transaction: args.transaction,
       label: args.label,
-      order: indexAfter(before.lists, args),
-      parent_element: args.parent === TOP ? null : args.parent,
+      ...placeOnWire(before, args),
     }),
   refreshes: ['elements'],
   failure: 'There was a problem attempting to create the header',

@@ -6,7 +6,17 @@ import { sameFields } from './same-fields.ts';
 export interface UpdateItemArgs {
   transaction: string;
   uuid: string;
-  edits: { name?: string | undefined; complete?: boolean | undefined };
+  edits: {
+    name?: string | undefined;
+    description?: string | undefined;
+    complete?: boolean | undefined;
+    isDeed?: boolean | undefined;
+    isSupplemental?: boolean | undefined;
+    isTemplate?: boolean | undefined;
+    nameAlt?: string | undefined;
+    nameAltEnabled?: boolean | undefined;
+    requiresOriginalSignatures?: boolean | undefined;
+  };
 }
 
 export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
@@ -26,15 +36,40 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
   apply(draft, args) {
     const item = draft.get('items', args.uuid);
     if (!item) return;
-    const { name = item.name, complete = item.complete } = args.edits;
-    draft.put('items', args.uuid, { ...item, name, complete });
+    const { name = item.name, description = item.description, complete = item.complete } = args.edits;
+    const { isDeed = item.isDeed, isSupplemental = item.isSupplemental } = args.edits;
+    const { isTemplate = item.isTemplate, nameAlt = item.nameAlt } = args.edits;
+    const { nameAltEnabled = item.nameAltEnabled } = args.edits;
+    const { requiresOriginalSignatures = item.requiresOriginalSignatures } = args.edits;
+    const marks = { isDeed, isSupplemental, isTemplate, requiresOriginalSignatures };
+    draft.put('items', args.uuid, {
+      ...item,
+      ...marks,
+      name,
+      description,
+      complete,
+      nameAlt,
+      nameAltEnabled,
+    });
   },
-  request: (args) => requestTo('items', 'update', { id: args.uuid, ...args.edits }),
+  request: ({ uuid, edits }) =>
+    requestTo('items', 'update', {
+      id: uuid,
+      name: edits.name,
+      description: edits.description,
+      complete: edits.complete,
+      is_deed: edits.isDeed,
+      is_supplemental: edits.isSupplemental,
+      is_template: edits.isTemplate,
+      name_alt: edits.nameAlt,
+      name_alt_enabled: edits.nameAltEnabled,
+      requires_original_signatures: edits.requiresOriginalSignatures,
+    }),
   refreshes: ['items'],
   failure: 'There was a problem attempting to update the document',
 };
 
-/** Changes an item's name, or checks it off. */
+/** Changes what is said of an item, or checks it off. */
 export async function updateItem(db: MirrorDatabase, args: UpdateItemArgs): Promise<void> {
   await mutate(db, updateItemDefinition, args);
 }

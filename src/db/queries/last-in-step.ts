@@ -1,7 +1,7 @@
 import { TOP } from '../../contract/rules/child-lists.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { childListKey } from '../draft.ts';
-import type { CursorRow } from '../rows.ts';
+import { DEAL_COLLECTIONS, type CursorRow } from '../rows.ts';
 import { fileStanding, isOnlyHere } from './file-standing.ts';
 
 /**
@@ -52,7 +52,7 @@ function pulledAt(cursors: readonly CursorRow[]): string | null {
   const at = new Map(
     cursors.map((cursor) => [cursor.key.slice(cursor.key.indexOf('/') + 1), cursor.pulledAt]),
   );
-  const lists = ['elements', 'items', 'documents'].map((name) => at.get(name));
+  const lists = DEAL_COLLECTIONS.map((name) => at.get(name));
   const oldest = lists.every((each) => each !== undefined) ? lists.toSorted()[0] : undefined;
   return (
     [at.get('changes'), oldest]

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newTransactionRow } from '../../../tests/support/rows.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
 import { createItem } from '../commands/create-item.ts';
 import { discardRejected } from '../commands/discard-rejected.ts';
 import { MirrorDatabase } from '../database.ts';
@@ -75,7 +76,14 @@ describe('the tray', () => {
 
   it('says what the one entry is called that was to be moved', async () => {
     const element = newUuid();
-    const item = { transaction: deal.uuid, uuid: newUuid(), elementUuid: element, name: 'Tax opinion' };
+    const item = {
+      transaction: deal.uuid,
+      uuid: newUuid(),
+      elementUuid: element,
+      name: 'Tax opinion',
+      parent: TOP,
+      after: null,
+    };
     await createItem(db, item);
     const move = { name: 'element.move', args: { ids: [element], parent: newUuid(), after: null } };
     await db.rejected.add(refused('a', move));

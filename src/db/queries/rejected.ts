@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
+import { mirroredTables } from '../fold.ts';
 import { ACCOUNT_LANE, type RejectedRow } from '../rows.ts';
 
 /** A refused edit as the person decides on it. */
@@ -16,7 +17,7 @@ export interface TrayEntry {
 
 /** What needs the person's attention, the latest first, from one moment of the mirror. */
 export async function trayEntries(db: MirrorDatabase): Promise<TrayEntry[]> {
-  const tables = [db.rejected, db.transactions, db.elements, db.items, db.documents];
+  const tables = [db.rejected, ...mirroredTables(db)];
   // Each table is read once, whatever is in the tray: Dexie loses a transaction over reads that are made now and then.
   const { rows, deals, names } = await db.transaction('r', tables, async () => {
     const refused = await db.rejected.toArray();
@@ -25,12 +26,15 @@ export async function trayEntries(db: MirrorDatabase): Promise<TrayEntry[]> {
     const elements = await db.elements.bulkGet(uuids);
     const items = await db.items.bulkGet(uuids.map((uuid, index) => elements[index]?.item ?? uuid));
     const documents = await db.documents.bulkGet(uuids);
+    const tasks = await db.tasks.bulkGet(uuids.map((uuid, index) => elements[index]?.task ?? uuid));
+    const customKeys = await db.customKeys.bulkGet(uuids);
     return {
       rows: refused,
       deals: transactions.slice(0, refused.length),
       names: refused.map((_row, index) => {
-        const named = items[index] ?? documents[index] ?? transactions[refused.length + index];
-        return elements[index]?.label ?? named?.name ?? null;
+        const named =
+          items[index] ?? tasks[index] ?? documents[index] ?? transactions[refused.length + index];
+        return elements[index]?.label ?? customKeys[index]?.key ?? named?.name ?? null;
       }),
     };
   });

@@ -15,6 +15,7 @@ function checklist(lists: Record<string, string[]>): ChecklistSnapshot {
       kind,
       name: uuid,
       item: null,
+      task: null,
       document: null,
       documentStatus: null,
       unsaved: false,

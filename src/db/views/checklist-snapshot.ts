@@ -1,6 +1,6 @@
 import type { ChildLists } from '../../contract/rules/child-lists.ts';
 import type { DocumentStatus } from '../../contract/rules/document-status.ts';
-import type { DocumentRow, ItemRow } from '../rows.ts';
+import type { DocumentRow, ItemRow, TaskRow } from '../rows.ts';
 
 /** One place of the checklist with what stands on it. An entry that did not change keeps its identity. */
 export interface ChecklistEntry {
@@ -10,6 +10,7 @@ export interface ChecklistEntry {
   /** A header's label, an item's or a task's name. */
   name: string;
   item: ItemRow | null;
+  task: TaskRow | null;
   /** The item's current document. */
   document: DocumentRow | null;
   documentStatus: DocumentStatus | null;

@@ -73,7 +73,7 @@ describe('the checklist on the screen', () => {
 
   it('shows an item with its name, and takes it away', async () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
-    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws' });
+    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await updateItem(db, { transaction, uuid, edits: { complete: true } });
     expect(entry(elementUuid)).toMatchObject({ kind: 'item', name: 'Bylaws', item: { complete: true } });
     await deleteElement(db, { transaction, uuid: elementUuid });
@@ -100,7 +100,7 @@ describe('the checklist on the screen', () => {
 
   it('[FOLD6] marks the place of an item whose own name or tick is not saved yet', async () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
-    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws' });
+    await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await db.outbox.clear();
     await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(false));
     await updateItem(db, { transaction, uuid, edits: { complete: true } });

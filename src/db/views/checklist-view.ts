@@ -5,7 +5,7 @@ import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../draft.ts';
 import { hearRebirth } from '../open-database.ts';
-import type { DocumentRow, ElementRow, ItemRow } from '../rows.ts';
+import type { DocumentRow, ElementRow, ItemRow, MirrorTable, TaskRow } from '../rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 
 /** The checklist of one deal, kept in memory while a screen shows it. For `useSyncExternalStore`. */
@@ -22,6 +22,7 @@ interface Loaded {
   elements: Map<string, ElementRow>;
   items: Map<string, ItemRow>;
   documents: Map<string, DocumentRow>;
+  tasks: Map<string, TaskRow>;
   lists: Map<string, readonly string[]>;
 }
 
@@ -164,12 +165,14 @@ class LoadedChecklist implements ChecklistView {
 }
 
 async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded> {
-  return db.transaction('r', [db.elements, db.items, db.documents, db.childLists, db.meta], async () => {
-    const [seq, elements, items, documents, lists] = await Promise.all([
+  const read = [db.elements, db.items, db.documents, db.tasks, db.childLists, db.meta];
+  return db.transaction('r', read, async () => {
+    const [seq, elements, items, documents, tasks, lists] = await Promise.all([
       changeSeq(db, transaction),
       db.elements.where({ transaction }).toArray(),
       db.items.where({ transaction }).toArray(),
       db.documents.where({ transaction }).toArray(),
+      db.tasks.where({ transaction }).toArray(),
       db.childLists.where({ transaction }).toArray(),
     ]);
     return {
@@ -177,6 +180,7 @@ async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded
       elements: new Map(elements.map((row) => [row.uuid, row])),
       items: new Map(items.map((row) => [row.uuid, row])),
       documents: new Map(documents.map((row) => [row.uuid, row])),
+      tasks: new Map(tasks.map((row) => [row.uuid, row])),
       lists: new Map(lists.map((row) => [row.parent, row.children])),
     };
   });
@@ -208,13 +212,20 @@ function applyChanges(loaded: Loaded, changes: readonly RowChange[]): void {
       lists ??= new Map(loaded.lists);
       if (change.row) lists.set(change.row.parent, change.row.children);
       else lists.delete(change.key.slice(change.key.indexOf('/') + 1));
-    } else if (change.table !== 'transactions' && change.table !== 'notifications') {
+    } else if (isShown(change.table)) {
       const rows: Map<string, unknown> = loaded[change.table];
       if (change.row) rows.set(change.key, change.row);
       else rows.delete(change.key);
     }
   }
   if (lists) loaded.lists = lists;
+}
+
+/** The tables whose rows the checklist shows. */
+const SHOWN = ['elements', 'items', 'documents', 'tasks'] as const;
+
+function isShown(table: MirrorTable): table is (typeof SHOWN)[number] {
+  return SHOWN.some((shown) => shown === table);
 }
 
 /** The next snapshot; entries of which nothing changed keep their identity, so that their rows need no repaint. */
@@ -230,15 +241,19 @@ function take(loaded: Loaded, unsaved: ReadonlySet<string>, last: ChecklistSnaps
 
 function asEntry(loaded: Loaded, element: ElementRow, unsaved: ReadonlySet<string>): ChecklistEntry {
   const item = (element.item && loaded.items.get(element.item)) || null;
+  const task = (element.task && loaded.tasks.get(element.task)) || null;
   const document = (item?.document && loaded.documents.get(item.document)) || null;
   return {
     uuid: element.uuid,
     kind: element.item ? 'item' : element.task ? 'task' : 'header',
-    name: item?.name ?? element.label ?? '',
+    name: item?.name ?? task?.name ?? element.label ?? '',
     item,
+    task,
     document,
     documentStatus: document && documentStatus(conversionFacts(document)),
-    unsaved: [element.uuid, item?.uuid, document?.uuid].some((id) => id !== undefined && unsaved.has(id)),
+    unsaved: [element.uuid, item?.uuid, task?.uuid, document?.uuid].some(
+      (id) => id !== undefined && unsaved.has(id),
+    ),
   };
 }
 
@@ -247,6 +262,7 @@ function same(a: ChecklistEntry, b: ChecklistEntry): boolean {
     a.kind === b.kind &&
     a.name === b.name &&
     a.item === b.item &&
+    a.task === b.task &&
     a.document === b.document &&
     a.unsaved === b.unsaved
   );

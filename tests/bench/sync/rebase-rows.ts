@@ -1,5 +1,6 @@
 import { TOP } from '../../../src/contract/rules/child-lists.ts';
 import type { RowChange } from '../../../src/db/draft.ts';
+import type { MirrorTable } from '../../../src/db/rows.ts';
 import { idOf } from './deal-wire.ts';
 import { makeDealRows } from './deal-rows.ts';
 
@@ -17,17 +18,16 @@ export const MOVES = 50;
  */
 export function makeForeignChanges(): RowChange[] {
   const { rows } = makeDealRows(DEAL_ROWS);
-  const left = {
-    transactions: 0,
-    notifications: 0,
+  const left: Partial<Record<MirrorTable, number>> = {
     elements: 400,
     items: 300,
     documents: 290,
     childLists: 10,
   };
   return rows.flatMap((change) => {
-    if (left[change.table] === 0) return [];
-    left[change.table] -= 1;
+    const more = left[change.table] ?? 0;
+    if (more === 0) return [];
+    left[change.table] = more - 1;
     return [foreign(change)];
   });
 }
@@ -43,8 +43,7 @@ function foreign(change: RowChange): RowChange {
       return { ...change, row: { ...change.row, name: `${change.row.name}, revised`, version: 20_000 } };
     case 'childLists':
       return { ...change, row: { ...change.row, children: change.row.children.toReversed() } };
-    case 'transactions':
-    case 'notifications':
+    default:
       return change;
   }
 }

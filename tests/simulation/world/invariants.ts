@@ -1,5 +1,5 @@
 import { camelize } from '../../../src/db/codec.ts';
-import type { RowChange } from '../../../src/db/draft.ts';
+import { ENTITY_TABLES, type EntityTableName, type RowChange } from '../../../src/db/draft.ts';
 import { equal } from '../../../src/db/equal.ts';
 import type {
   BaseRow,
@@ -7,10 +7,12 @@ import type {
   CursorRow,
   ElementRow,
   ItemRow,
+  MirrorRows,
   NotificationRow,
   OutboxRow,
   RejectedRow,
   SyncStatus,
+  TaskRow,
   TransactionRow,
 } from '../../../src/db/rows.ts';
 import { elementRow, itemRow } from '../../../src/db/wire-rows.ts';
@@ -107,7 +109,8 @@ function isAccessLost({ reason }: RejectedRow): boolean {
 /** What is on its way is what the person wanted last: nothing went into an edit that had left. */
 function sentAsWanted(device: Device): string[] {
   return device.rows<OutboxRow>('outbox').flatMap(({ id, name, args, request }) => {
-    if (!request || !['header.rename', 'item.update', 'transaction.update'].includes(name)) return [];
+    if (!request || !['header.rename', 'item.update', 'task.update', 'transaction.update'].includes(name))
+      return [];
     const { label, edits } = args as { label?: string; edits?: Record<string, unknown> };
     const sent = said(request.input);
     const wanted = [...(label === undefined ? [] : [label]), ...Object.values(edits ?? {})];
@@ -170,20 +173,15 @@ function folded(
 
 function rowsShown(device: Device): RowChange[] {
   return [
-    ...device
-      .rows<TransactionRow>('transactions')
-      .map((row): RowChange => ({ table: 'transactions', key: row.uuid, row })),
-    ...device
-      .rows<ElementRow>('elements')
-      .map((row): RowChange => ({ table: 'elements', key: row.uuid, row })),
-    ...device.rows<ItemRow>('items').map((row): RowChange => ({ table: 'items', key: row.uuid, row })),
-    ...device
-      .rows<NotificationRow>('notifications')
-      .map((row): RowChange => ({ table: 'notifications', key: row.uuid, row })),
+    ...ENTITY_TABLES.flatMap((table) => rowsOf(device, table)),
     ...device
       .rows<ChildListRow>('childLists')
       .map((row): RowChange => ({ table: 'childLists', key: row.key, row })),
   ];
+}
+
+function rowsOf<Table extends EntityTableName>(device: Device, table: Table): RowChange<Table>[] {
+  return device.rows<MirrorRows[Table]>(table).map((row) => ({ table, key: row.uuid, row }));
 }
 
 /**
@@ -206,7 +204,7 @@ function ownWorkShown(world: World, device: Device): string[] {
   // Here, or on the person's other device, from which the edit came in a file.
   const deleted = new Set([
     ...(world.deletedOn.get(device.name) ?? []),
-    ...device.rows<OutboxRow>('outbox').flatMap((row) => (row.name === 'header.delete' ? row.refersTo : [])),
+    ...device.rows<OutboxRow>('outbox').flatMap((row) => (row.name.endsWith('.delete') ? row.refersTo : [])),
   ]);
   const wrong: string[] = [];
   for (const [id, edit] of world.edits) {
@@ -275,6 +273,17 @@ function mirrorIsServers(world: World, device: Device): string[] {
       byUuid(device.rows<ItemRow>('items').filter(ofDeal)),
       byUuid(wireItems(deal).map(itemRow)),
     );
+    for (const [table, rows] of [
+      ['tasks', deal.tasks],
+      ['notes', deal.notes],
+      ['customKeys', deal.custom_keys],
+    ] as const) {
+      compare(
+        table,
+        byUuid(device.rows<TaskRow>(table).filter(ofDeal)),
+        byUuid([...rows.values()].map((row) => camelize(row))),
+      );
+    }
     compare(
       'lists',
       listsOf(device, uuid),
@@ -307,11 +316,12 @@ function viewIsMirror({ device, deal, view }: Tab): string[] {
   const { state, lists, entries } = view.getSnapshot();
   if (state === 'loading') return [`view: ${device.name} is still loading`];
   const shown = Object.fromEntries([...lists].filter(([, list]) => list.length > 0));
-  const names = new Map(device.rows<ItemRow>('items').map(({ uuid, name }) => [uuid, name]));
+  const named = [...device.rows<ItemRow>('items'), ...device.rows<TaskRow>('tasks')];
+  const names = new Map(named.map(({ uuid, name }) => [uuid, name]));
   const mirror = device
     .rows<ElementRow>('elements')
     .filter(({ transaction }) => transaction === deal)
-    .map(({ uuid, label, item }) => [uuid, (item === null ? label : names.get(item)) ?? '']);
+    .map(({ uuid, label, item, task }) => [uuid, label ?? names.get(item ?? task ?? '') ?? '']);
   const visible = [...entries.values()].map(({ uuid, name }) => [uuid, name]);
   return [
     ...(equal(shown, listsOf(device, deal)) ? [] : [`view: the lists on ${device.name} are ${said(shown)}`]),

@@ -1,5 +1,8 @@
+import type { CustomKey } from '../../../src/contract/entities/custom-key.ts';
 import type { Element } from '../../../src/contract/entities/element.ts';
 import type { Item } from '../../../src/contract/entities/item.ts';
+import type { Note } from '../../../src/contract/entities/note.ts';
+import type { Task, TaskEdits } from '../../../src/contract/entities/task.ts';
 import type { Transaction } from '../../../src/contract/entities/transaction.ts';
 import type { ErrorBody, ErrorCode } from '../../../src/contract/errors.ts';
 import {
@@ -21,7 +24,9 @@ export class Refusal extends Error {
 
 type StoredElement = Omit<Element, 'order' | 'parent_element'>;
 type StoredItem = Omit<Item, 'element_order' | 'element_parent'>;
-type Table = 'elements' | 'items' | 'transactions' | 'child_lists';
+/** What the model keeps by uuid. */
+type Kept = 'elements' | 'items' | 'tasks' | 'notes' | 'custom_keys';
+type Table = Kept | 'transactions' | 'child_lists';
 
 /** One line of the change log. */
 interface Change {
@@ -41,6 +46,13 @@ export interface Writer {
   baseVersion: number | null;
 }
 
+/** Where something new comes on the checklist; without an order, at the end. */
+interface Place {
+  parent: string;
+  order?: number | undefined;
+}
+const AT_THE_END: Place = { parent: TOP };
+
 /** A deal as the server has it: plain values, so that a backup is a copy. */
 export interface DealState {
   row: Omit<Transaction, 'version'>;
@@ -49,6 +61,9 @@ export interface DealState {
   members: Set<string>;
   elements: Map<string, StoredElement>;
   items: Map<string, StoredItem>;
+  tasks: Map<string, Task>;
+  notes: Map<string, Note>;
+  custom_keys: Map<string, CustomKey>;
   lists: Map<string, readonly string[]>;
   makers: Map<string, string>;
   log: Change[];
@@ -85,6 +100,9 @@ export function openDeal(
     members: new Set([user]),
     elements: new Map(),
     items: new Map(),
+    tasks: new Map(),
+    notes: new Map(),
+    custom_keys: new Map(),
     lists: new Map([[TOP, []]]),
     makers: new Map(),
     log: [],
@@ -120,23 +138,105 @@ export class DealWriter {
     this.#setLists(insertElement(this.#deal.lists, { id: uuid, parent, order }));
   }
 
-  createItem(uuid: string, elementUuid: string, name: string): void {
+  createItem(uuid: string, elementUuid: string, name: string, place: Place = AT_THE_END): void {
     if (this.#isOwn('items', uuid)) return;
-    if (this.#deal.elements.has(elementUuid) || this.#deal.makers.has(elementUuid))
-      throw new Refusal('uuid_taken', 'This id is taken already.');
+    this.#assertStands(place.parent);
+    this.#assertFree(elementUuid);
     this.#deal.items.set(uuid, newItem(uuid, this.#deal.row.uuid, name, this.#stamp()));
-    this.#deal.elements.set(elementUuid, {
-      uuid: elementUuid,
+    this.#log('items', uuid);
+    this.#placeNew(uuid, elementUuid, { item: uuid }, place);
+  }
+
+  createTask(uuid: string, elementUuid: string, name: string, place: Place): void {
+    if (this.#isOwn('tasks', uuid)) return;
+    this.#assertStands(place.parent);
+    if (place.parent !== TOP && this.#element(place.parent).item !== null)
+      throw new Refusal('invalid', 'Only documents can be put below a document.');
+    this.#assertFree(elementUuid);
+    this.#deal.tasks.set(uuid, {
+      uuid,
       transaction: this.#deal.row.uuid,
-      item: uuid,
-      task: null,
-      label: null,
+      name,
+      description: '',
+      is_complete: false,
+      completed_at: null,
+      completed_by: null,
+      assignee: null,
+      due_date: null,
+      created_at: this.#writer.at,
       ...this.#stamp(),
     });
-    for (const id of [uuid, elementUuid]) this.#deal.makers.set(id, this.#writer.user);
-    this.#log('items', uuid);
-    this.#log('elements', elementUuid);
-    this.#setLists(insertElement(this.#deal.lists, { id: elementUuid, parent: TOP }));
+    this.#log('tasks', uuid);
+    this.#placeNew(uuid, elementUuid, { task: uuid }, place);
+  }
+
+  updateTask(uuid: string, edits: TaskEdits): void {
+    const task = this.#deal.tasks.get(uuid);
+    if (!task) throw new Refusal('not_found', 'There is no such task.');
+    const fields = (['name', 'is_complete', 'due_date'] as const).filter(
+      (field) => edits[field] !== undefined && edits[field] !== task[field],
+    );
+    this.#assertUnchanged(uuid, fields, task);
+    if (fields.length === 0) return;
+    const { name = task.name, is_complete = task.is_complete, due_date = task.due_date } = edits;
+    const checked = is_complete
+      ? { completed_at: this.#writer.at, completed_by: this.#writer.user }
+      : { completed_at: null, completed_by: null };
+    this.#deal.tasks.set(uuid, {
+      ...task,
+      name,
+      due_date,
+      ...(is_complete !== task.is_complete && { is_complete, ...checked }),
+      ...this.#stamp(),
+    });
+    this.#log('tasks', uuid, fields);
+  }
+
+  createNote(uuid: string, element: string | null, note: string): void {
+    if (this.#isOwn('notes', uuid)) return;
+    if (element !== null) this.#element(element);
+    this.#deal.notes.set(uuid, {
+      uuid,
+      transaction: this.#deal.row.uuid,
+      element,
+      note,
+      created_at: this.#writer.at,
+      created_by: this.#writer.user,
+      ...this.#stamp(),
+    });
+    this.#deal.makers.set(uuid, this.#writer.user);
+    this.#log('notes', uuid);
+  }
+
+  createCustomKey(uuid: string, key: string): void {
+    if (this.#isOwn('custom_keys', uuid)) return;
+    this.#assertKeyIsFree(key, uuid);
+    const order = this.#deal.custom_keys.size;
+    const { at } = this.#writer;
+    const row = { uuid, transaction: this.#deal.row.uuid, key, order, created_at: at, ...this.#stamp() };
+    this.#deal.custom_keys.set(uuid, row);
+    this.#deal.makers.set(uuid, this.#writer.user);
+    this.#log('custom_keys', uuid);
+  }
+
+  updateCustomKey(uuid: string, { key, order }: { key?: string; order?: number }): void {
+    const row = this.#customKey(uuid);
+    if (key !== undefined && key !== row.key) {
+      this.#assertUnchanged(uuid, ['key'], row);
+      this.#assertKeyIsFree(key, uuid);
+      this.#deal.custom_keys.set(uuid, { ...row, key, ...this.#stamp() });
+      this.#log('custom_keys', uuid, ['key']);
+    }
+    if (order === undefined) return;
+    const others = this.#customKeysInOrder().filter((each) => each.uuid !== uuid);
+    this.#orderCustomKeys(others.toSpliced(order, 0, this.#customKey(uuid)));
+  }
+
+  deleteCustomKey(uuid: string): void {
+    this.#customKey(uuid);
+    this.#deal.custom_keys.delete(uuid);
+    this.#log('custom_keys', uuid, [], true);
+    this.#orderCustomKeys(this.#customKeysInOrder());
   }
 
   rename(uuid: string, label: string): void {
@@ -183,14 +283,16 @@ export class DealWriter {
   }
 
   remove(uuid: string): void {
-    const { item } = this.#element(uuid);
+    const { item, task } = this.#element(uuid);
     this.#setLists(removeElement(this.#deal.lists, uuid));
     this.#deal.lists.delete(uuid);
     this.#deal.elements.delete(uuid);
     this.#log('elements', uuid, [], true);
-    if (item === null) return;
-    this.#deal.items.delete(item);
-    this.#log('items', item, [], true);
+    for (const [table, of] of [['items', item] as const, ['tasks', task] as const]) {
+      if (of === null) continue;
+      this.#deal[table].delete(of);
+      this.#log(table, of, [], true);
+    }
   }
 
   /** The deal's counter moves if anything was written; answers whether. */
@@ -226,8 +328,56 @@ export class DealWriter {
     if (parent !== TOP) this.#element(parent);
   }
 
+  #placeNew(
+    uuid: string,
+    elementUuid: string,
+    of: { item: string } | { task: string },
+    { parent, order }: Place,
+  ): void {
+    const element = {
+      uuid: elementUuid,
+      transaction: this.#deal.row.uuid,
+      item: null,
+      task: null,
+      label: null,
+    };
+    this.#deal.elements.set(elementUuid, { ...element, ...of, ...this.#stamp() });
+    for (const id of [uuid, elementUuid]) this.#deal.makers.set(id, this.#writer.user);
+    this.#log('elements', elementUuid);
+    this.#setLists(insertElement(this.#deal.lists, { id: elementUuid, parent, order }));
+  }
+
+  #customKey(uuid: string): CustomKey {
+    const row = this.#deal.custom_keys.get(uuid);
+    if (!row) throw new Refusal('not_found', 'There is no such field.');
+    return row;
+  }
+
+  #customKeysInOrder(): CustomKey[] {
+    return [...this.#deal.custom_keys.values()].toSorted((one, other) => one.order - other.order);
+  }
+
+  #orderCustomKeys(rows: readonly CustomKey[]): void {
+    for (const [order, row] of rows.entries()) {
+      if (row.order === order) continue;
+      this.#deal.custom_keys.set(row.uuid, { ...row, order, ...this.#stamp() });
+      this.#log('custom_keys', row.uuid, ['order']);
+    }
+  }
+
+  #assertKeyIsFree(key: string, but: string): void {
+    const others = [...this.#deal.custom_keys.values()].filter(({ uuid }) => uuid !== but);
+    if (others.some((other) => other.key === key))
+      throw new Refusal('invalid', 'There is such a field already.');
+  }
+
+  #assertFree(uuid: string): void {
+    if (this.#deal.elements.has(uuid) || this.#deal.makers.has(uuid))
+      throw new Refusal('uuid_taken', 'This id is taken already.');
+  }
+
   /** The same create sent again answers its row; an id of someone else's, or of what is deleted, is taken. */
-  #isOwn(table: 'elements' | 'items', uuid: string): boolean {
+  #isOwn(table: Kept, uuid: string): boolean {
     if (!this.#deal.makers.has(uuid)) return false;
     if (this.#deal.makers.get(uuid) === this.#writer.user && this.#deal[table].has(uuid)) return true;
     throw new Refusal('uuid_taken', 'This id is taken already.');

@@ -27,6 +27,8 @@ export function changesSince(deal: DealState, epoch: string, cursor: FeedCursor)
         .map(({ key }) => key),
     ),
   ];
+  const toldOf = <Row extends { uuid: string }>(table: string, rows: ReadonlyMap<string, Row>): Row[] =>
+    [...rows.values()].filter(({ uuid }) => told(table, uuid));
   const lists = new Set(deal.lists.keys());
   for (const { table, key, version } of deal.log) {
     if (since !== null && version > since && table === 'child_lists') lists.add(key);
@@ -40,8 +42,18 @@ export function changesSince(deal: DealState, epoch: string, cursor: FeedCursor)
       elements: wireElements(deal).filter(({ uuid }) => told('elements', uuid)),
       items: wireItems(deal).filter(({ uuid }) => told('items', uuid)),
       documents: [],
+      tasks: toldOf('tasks', deal.tasks),
+      notes: toldOf('notes', deal.notes),
+      custom_keys: toldOf('custom_keys', deal.custom_keys),
     },
-    deletes: { elements: gone('elements', deal.elements), items: gone('items', deal.items), documents: [] },
+    deletes: {
+      elements: gone('elements', deal.elements),
+      items: gone('items', deal.items),
+      documents: [],
+      tasks: gone('tasks', deal.tasks),
+      notes: gone('notes', deal.notes),
+      custom_keys: gone('custom_keys', deal.custom_keys),
+    },
     lists: [...lists]
       .filter((parent) => told('child_lists', parent))
       .map((parent) => ({
@@ -54,7 +66,14 @@ export function changesSince(deal: DealState, epoch: string, cursor: FeedCursor)
 
 function checksumOf(deal: DealState): string {
   return dealChecksum({
-    rows: { elements: deal.elements.values(), items: deal.items.values(), documents: [] },
+    rows: {
+      elements: deal.elements.values(),
+      items: deal.items.values(),
+      documents: [],
+      tasks: deal.tasks.values(),
+      notes: deal.notes.values(),
+      customKeys: deal.custom_keys.values(),
+    },
     lists: deal.lists,
   });
 }

@@ -284,6 +284,12 @@ export class ModelServer {
       case 'documents.list':
         this.#deal(input['transaction'], user);
         return [];
+      case 'tasks.list':
+        return [...this.#deal(input['transaction'], user).tasks.values()];
+      case 'notes.list':
+        return [...this.#deal(input['transaction'], user).notes.values()];
+      case 'customKeys.list':
+        return [...this.#deal(input['transaction'], user).custom_keys.values()];
       case 'notifications.list':
         return this.inboxOf(user);
       default:
@@ -348,12 +354,43 @@ export class ModelServer {
       case 'elements.delete':
         return act(this.#deal(query?.transaction, by.user), (writer) => writer.remove(String(params?.id)));
       case 'items.create':
-        return act(this.#deal(input['transaction'], by.user), (writer) =>
-          writer.createItem(String(input['uuid']), String(input['element_uuid']), String(input['name'])),
-        );
+      case 'tasks.create': {
+        const [uuid, element, name] = [input['uuid'], input['element_uuid'], input['name']].map(String);
+        const above = input['element_parent'] == null ? TOP : String(input['element_parent']);
+        const at = typeof input['element_order'] === 'number' ? input['element_order'] : undefined;
+        const place = { parent: above, order: at };
+        return act(this.#deal(input['transaction'], by.user), (writer) => {
+          if (endpoint === 'tasks.create') writer.createTask(uuid ?? '', element ?? '', name ?? '', place);
+          else writer.createItem(uuid ?? '', element ?? '', name ?? '', place);
+        });
+      }
       case 'items.update':
-        return act(this.#dealOfItem(String(input['id']), by.user), (writer) =>
+        return act(this.#dealOfRow('items', input['id'], by.user), (writer) =>
           writer.updateItem(String(input['id']), input),
+        );
+      case 'tasks.update':
+        return act(this.#dealOfRow('tasks', input['id'], by.user), (writer) =>
+          writer.updateTask(String(input['id']), input),
+        );
+      case 'notes.create': {
+        const element = input['element'] === null ? null : String(input['element']);
+        return act(this.#deal(input['transaction'], by.user), (writer) =>
+          writer.createNote(String(input['uuid']), element, String(input['note'])),
+        );
+      }
+      case 'customKeys.bulkCreate': {
+        const keys = input['custom_keys'] as { uuid: string; key: string }[];
+        return act(this.#deal(input['transaction'], by.user), (writer) => {
+          for (const { uuid, key } of keys) writer.createCustomKey(uuid, key);
+        });
+      }
+      case 'customKeys.update':
+        return act(this.#dealOfRow('custom_keys', input['id'], by.user), (writer) =>
+          writer.updateCustomKey(String(input['id']), input),
+        );
+      case 'customKeys.delete':
+        return act(this.#dealOfRow('custom_keys', input['id'], by.user), (writer) =>
+          writer.deleteCustomKey(String(input['id'])),
         );
       case 'notifications.update':
         if (!markRead(this.inboxOf(by.user), String(input['id'])))
@@ -392,9 +429,9 @@ export class ModelServer {
     return deal;
   }
 
-  #dealOfItem(uuid: string, user: string): DealState {
-    const deal = this.dealsOf(user).find(({ items }) => items.has(uuid));
-    if (!deal) throw new Refusal('not_found', 'There is no such document.');
+  #dealOfRow(table: 'items' | 'tasks' | 'custom_keys', uuid: unknown, user: string): DealState {
+    const deal = this.dealsOf(user).find((each) => each[table].has(String(uuid)));
+    if (!deal) throw new Refusal('not_found', 'There is no such row.');
     return deal;
   }
 

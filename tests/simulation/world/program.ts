@@ -1,15 +1,22 @@
 import { liveQuery } from 'dexie';
 import { announceWork } from '../../../src/db/change-sets.ts';
+import { createCustomKey } from '../../../src/db/commands/create-custom-key.ts';
 import { createHeader } from '../../../src/db/commands/create-header.ts';
 import { createItem } from '../../../src/db/commands/create-item.ts';
+import { createNote } from '../../../src/db/commands/create-note.ts';
+import { createTask } from '../../../src/db/commands/create-task.ts';
 import { createTransaction } from '../../../src/db/commands/create-transaction.ts';
+import { deleteCustomKey } from '../../../src/db/commands/delete-custom-key.ts';
 import { deleteElement } from '../../../src/db/commands/delete-element.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
+import { moveCustomKey } from '../../../src/db/commands/move-custom-key.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
 import { readNotifications } from '../../../src/db/commands/read-notification.ts';
+import { renameCustomKey } from '../../../src/db/commands/rename-custom-key.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
+import { updateTask } from '../../../src/db/commands/update-task.ts';
 import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
 import { isOutdated, openDatabase } from '../../../src/db/open-database.ts';
 import { deviceDatabase } from '../../../src/db/device-database.ts';
@@ -30,6 +37,13 @@ const program = {
   commands: {
     createHeader,
     createItem,
+    createTask,
+    updateTask,
+    createNote,
+    createCustomKey,
+    renameCustomKey,
+    moveCustomKey,
+    deleteCustomKey,
     createTransaction,
     deleteElement,
     moveElements,

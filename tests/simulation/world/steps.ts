@@ -1,6 +1,14 @@
 import { TOP } from '../../../src/contract/rules/child-lists.ts';
 import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
-import type { ElementRow, ItemRow, NotificationRow, OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
+import type {
+  CustomKeyRow,
+  ElementRow,
+  ItemRow,
+  NotificationRow,
+  OutboxRow,
+  RejectedRow,
+  TaskRow,
+} from '../../../src/db/rows.ts';
 import type { Device, Tab } from './device.ts';
 import type { DealState } from './model-deal.ts';
 import type { Aim, Fault } from './network.ts';
@@ -18,6 +26,11 @@ export const KINDS = [
   'delete',
   'create item',
   'edit item',
+  'create task',
+  'edit task',
+  'write note',
+  'add field',
+  'edit field',
   'edit deal',
   'open a deal',
   'discard',
@@ -127,6 +140,11 @@ async function act(world: World, step: Step): Promise<void> {
     case 'delete':
     case 'create item':
     case 'edit item':
+    case 'create task':
+    case 'edit task':
+    case 'write note':
+    case 'add field':
+    case 'edit field':
     case 'edit deal':
     case 'open a deal':
     case 'discard':
@@ -229,7 +247,7 @@ function edit(world: World, tab: Tab, step: Step): void {
   const [first, second, third] = [a >> 1, b, c].map((index) => pick(elements, index)?.uuid);
   const parent = c % 3 === 0 ? TOP : (third ?? TOP);
   const after = b % 4 === 0 ? null : (second ?? null);
-  const headers = elements.filter(({ item }) => item === null);
+  const headers = elements.filter(({ label }) => label !== null);
   // Often the one that was renamed last: its edits meet.
   const header = headers.find((each) => a % 2 === 0 && each.uuid === device.lastRenamed) ?? pick(headers, b);
   const uuid = world.newId();
@@ -241,8 +259,59 @@ function edit(world: World, tab: Tab, step: Step): void {
     case 'create item': {
       const elementUuid = world.newId();
       return tab.command((commands, db) =>
-        commands.createItem(db, { transaction: deal, uuid, elementUuid, name: `Document ${a}` }),
+        commands.createItem(db, {
+          transaction: deal,
+          uuid,
+          elementUuid,
+          name: `Document ${a}`,
+          parent,
+          after,
+        }),
       );
+    }
+    case 'create task': {
+      const elementUuid = world.newId();
+      return tab.command((commands, db) =>
+        commands.createTask(db, { transaction: deal, uuid, elementUuid, name: `Task ${a}`, parent, after }),
+      );
+    }
+    case 'edit task': {
+      const task = pick(
+        device.rows<TaskRow>('tasks').filter((row) => row.transaction === deal),
+        b,
+      );
+      if (!task) return;
+      const edits = [{ name: `To do ${a}` }, { isComplete: !task.isComplete }, { dueDate: '2026-08-14' }][
+        a % 3
+      ];
+      if (!edits) return;
+      return tab.command((commands, db) =>
+        commands.updateTask(db, { transaction: deal, uuid: task.uuid, edits }),
+      );
+    }
+    case 'write note':
+      return tab.command((commands, db) =>
+        commands.createNote(db, { transaction: deal, uuid, element: second ?? null, note: `Note ${a}` }),
+      );
+    case 'add field':
+      return tab.command((commands, db) =>
+        // Now and then one that there is already.
+        commands.createCustomKey(db, { transaction: deal, uuid, key: `Field ${a % 20}` }),
+      );
+    case 'edit field': {
+      const fields = device.rows<CustomKeyRow>('customKeys').filter((row) => row.transaction === deal);
+      const field = pick(fields, b);
+      if (!field) return;
+      const named = { transaction: deal, uuid: field.uuid };
+      const behind = pick(
+        fields.filter((row) => row !== field),
+        c,
+      );
+      return tab.command(async (commands, db) => {
+        if (a % 4 === 0) await commands.deleteCustomKey(db, named);
+        else if (a % 2 === 0) await commands.renameCustomKey(db, { ...named, key: `Field ${a % 20}` });
+        else await commands.moveCustomKey(db, { ...named, after: behind?.uuid ?? null });
+      });
     }
     case 'rename':
       if (!header) return;
@@ -364,7 +433,7 @@ function byColleague(world: World, { a, b, c }: Step): void {
   const parent = c % 2 === 0 ? TOP : (target ?? TOP);
   const created = world.newId();
   world.server.write(deal, colleague.uuid, (writer) => {
-    switch (a % 6) {
+    switch (a % 8) {
       case 0:
       case 1:
         return writer.createHeader(created, `Colleague’s ${b}`, TOP, b);
@@ -374,6 +443,16 @@ function byColleague(world: World, { a, b, c }: Step): void {
         return id ? writer.remove(id) : undefined;
       case 4:
         return id ? writer.rename(id, `Theirs ${c}`) : undefined;
+      case 5: {
+        const task = pick([...deal.tasks.keys()], b);
+        return task ? writer.updateTask(task, { is_complete: c % 2 === 0, name: `Theirs ${c}` }) : undefined;
+      }
+      case 6: {
+        const field = pick([...deal.custom_keys.keys()], b);
+        return field
+          ? writer.updateCustomKey(field, { order: c % 3 })
+          : writer.createCustomKey(created, 'Field 1');
+      }
       default: {
         const item = pick([...deal.items.keys()], b);
         return item ? writer.updateItem(item, { name: `Theirs ${c}` }) : undefined;

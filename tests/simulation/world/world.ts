@@ -139,7 +139,8 @@ export class World {
 
   /** A page puts an edit into its outbox; whether it stays there its transaction tells. */
   #note(device: Device, { id, lane, name, creates }: OutboxRow, transaction: Transaction): void {
-    const created = name === 'header.create' || name === 'item.create' ? creates.at(-1) : undefined;
+    const placed = ['header.create', 'item.create', 'task.create'].includes(name);
+    const created = placed ? creates.at(-1) : undefined;
     const known = this.edits.get(id);
     if (known) return this.#noteTakenIn(device, known, transaction);
     const edit: Edit = {

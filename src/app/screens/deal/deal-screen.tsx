@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -22,11 +22,16 @@ import { useQueueShown } from '../../upload-queue/use-queue-shown.ts';
 import { ChecklistSkeleton } from './checklist-skeleton.tsx';
 import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
+import { DealTabs, type DealTab } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
 import styles from './deal-screen.module.css';
 
-/** The page of one deal: its checklist, and the queue of what is being brought into it. */
-export function DealScreen({ transaction }: { transaction: string }) {
+const FieldsScreen = lazy(() =>
+  import('../fields/fields-screen.tsx').then((module) => ({ default: module.FieldsScreen })),
+);
+
+/** The pages of one deal, and the queue of what is being brought into it. */
+export function DealScreen({ transaction, tab }: { transaction: string; tab: DealTab }) {
   const db = useMirror();
   const online = useBrowserOnline();
   const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
@@ -50,7 +55,7 @@ export function DealScreen({ transaction }: { transaction: string }) {
     <div className={styles.page}>
       <AppBar />
       <main className={styles.main}>
-        {deal && state === 'shown' ? <ShownDeal deal={deal} /> : null}
+        {deal && state === 'shown' ? <ShownDeal deal={deal} tab={tab} /> : null}
         {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
         {state === 'not_on_device' ? (
           <EmptyState
@@ -76,7 +81,7 @@ export function DealScreen({ transaction }: { transaction: string }) {
   );
 }
 
-function ShownDeal({ deal }: { deal: TransactionRow }) {
+function ShownDeal({ deal, tab }: { deal: TransactionRow; tab: DealTab }) {
   const db = useMirror();
   const { uuid } = deal;
   const { snapshot, current } = useChecklistSnapshot(db, uuid);
@@ -95,13 +100,20 @@ function ShownDeal({ deal }: { deal: TransactionRow }) {
   return (
     <>
       <DealHeader deal={deal} snapshot={snapshot} />
-      <Checklist
-        transaction={uuid}
-        snapshot={snapshot}
-        current={current}
-        roomBelow={drawer.open ? drawerHeight : 0}
-        upload={shown ? <UploadButton transaction={uuid} look="primary" /> : null}
-      />
+      <DealTabs transaction={uuid} />
+      {tab === 'fields' ? (
+        <Suspense>
+          <FieldsScreen transaction={uuid} />
+        </Suspense>
+      ) : (
+        <Checklist
+          deal={deal}
+          snapshot={snapshot}
+          current={current}
+          roomBelow={drawer.open ? drawerHeight : 0}
+          upload={shown ? <UploadButton transaction={uuid} look="primary" /> : null}
+        />
+      )}
       {entries && shown ? (
         <>
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />

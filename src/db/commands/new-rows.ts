@@ -33,17 +33,19 @@ export function newItemRow(
   };
 }
 
-/** The place of a new item on the checklist. */
+/** The place of a new header, item or task on the checklist. */
 export function newElementRow(
-  element: { elementUuid: string; transaction: string; item: string },
+  { elementUuid, transaction }: { elementUuid: string; transaction: string },
+  of: { item?: string; task?: string; label?: string },
   stamp: Stamp,
 ): ElementRow {
+  const { item = null, task = null, label = null } = of;
   return {
-    uuid: element.elementUuid,
-    transaction: element.transaction,
-    item: element.item,
-    task: null,
-    label: null,
+    uuid: elementUuid,
+    transaction,
+    item,
+    task,
+    label,
     version: 0,
     modifiedAt: stamp.madeAt,
     modifiedBy: stamp.userId,

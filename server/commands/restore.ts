@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { RestoreRequest } from '../../src/contract/entities/transaction.ts';
+import { insertElement } from '../../src/contract/rules/child-lists.ts';
+import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
+import { notFound } from '../refusal.ts';
+import { listKey, loadTree, saveLists, type ChecklistTree } from '../store/checklist-tree.ts';
+import { listCustomKeys } from '../store/custom-keys.ts';
+import type { ElementRow } from '../store/tables.ts';
+import { assertKeyIsFree } from './create-custom-keys.ts';
+import { mayLieUnder } from './checklist-place.ts';
+import type { DealWrite } from './deal-scope.ts';
+
+/**
+ * Brings back what was deleted at most 30 days ago (domain "Checklist tree"): a header, an item or a task to its place,
+ * or to the end of the top level where that is gone, with whatever was deleted with it.
+ * @throws {Refusal} `not_found` where there is no such thing, or not any more
+ */
+export async function restore(scope: DealWrite, { kind, uuid }: RestoreRequest): Promise<undefined> {
+  switch (kind) {
+    case 'element':
+      return restoreElement(scope, 'uuid', uuid);
+    case 'item':
+    case 'task':
+      return restoreElement(scope, kind, uuid);
+    case 'document':
+      return restoreDocument(scope, uuid);
+    case 'custom_key':
+      return restoreCustomKey(scope, uuid);
+  }
+}
+
+/** What is alive again. */
+const ALIVE = { deleted_at: null, deleted_by: null };
+
+function oldest({ now }: DealWrite): Date {
+  return new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
+}
+
+async function restoreElement(
+  scope: DealWrite,
+  column: 'uuid' | 'item' | 'task',
+  uuid: string,
+): Promise<undefined> {
+  const { tx, deal, stamp } = scope;
+  const element = await tx
+    .selectFrom('elements')
+    .selectAll()
+    .where(column, '=', uuid)
+    .where('transaction', '=', deal.uuid)
+    .where('deleted_at', '>=', oldest(scope))
+    .executeTakeFirst();
+  if (!element) throw notFound('What you want to restore');
+  await placeAgain(scope, await loadTree(tx, deal.uuid), element);
+  const alive = { ...ALIVE, ...stamp };
+  if (element.task !== null) {
+    await tx.updateTable('tasks').set(alive).where('uuid', '=', element.task).execute();
+    scope.put('tasks', element.task);
+  }
+  if (element.item === null) return;
+  await tx.updateTable('items').set(alive).where('uuid', '=', element.item).execute();
+  scope.put('items', element.item);
+  const documents = await tx
+    .updateTable('documents')
+    .set(alive)
+    .where('item_id', '=', element.item)
+    // Those that went with it, and none that had been deleted before.
+    .where('version', '=', element.version)
+    .where('deleted_at', 'is not', null)
+    .returning('uuid')
+    .execute();
+  for (const document of documents) scope.put('documents', document.uuid);
+}
+
+/** Puts the element back into the list that it stood in, at its old index; what came after it meanwhile shifts. */
+async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: ElementRow): Promise<void> {
+  const { uuid, parent_element: before } = element;
+  const parent = before !== null && mayLieUnder(tree, before, element) ? before : null;
+  const order = parent === before ? element.order : undefined;
+  const lists = insertElement(tree.lists, { id: uuid, parent: listKey(parent), order });
+  const index = lists.get(listKey(parent))?.indexOf(uuid) ?? 0;
+  await scope.tx
+    .updateTable('elements')
+    .set({ ...ALIVE, order: index, parent_element: parent, ...scope.stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  scope.put('elements', uuid, { ...(element.label !== null && { name: element.label }) });
+  scope.put('child_lists', parent ?? scope.deal.uuid);
+  tree.elements.set(uuid, { ...element, order: index, parent_element: parent });
+  await saveLists(scope, tree, lists);
+}
+
+async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefined> {
+  const restored = await scope.tx
+    .updateTable('documents')
+    .set({ ...ALIVE, ...scope.stamp })
+    .where('uuid', '=', uuid)
+    .where('transaction', '=', scope.deal.uuid)
+    .where('deleted_at', '>=', oldest(scope))
+    // A file of the checklist comes back with its item.
+    .where(sql<boolean>`(item_id is null or item_id in (select uuid from items where deleted_at is null))`)
+    .returning('name')
+    .executeTakeFirst();
+  if (!restored) throw notFound('The file that you want to restore');
+  scope.put('documents', uuid, { name: restored.name });
+}
+
+async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefined> {
+  const { tx, deal, stamp } = scope;
+  const row = await tx
+    .selectFrom('custom_keys')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('transaction', '=', deal.uuid)
+    .where('deleted_at', '>=', oldest(scope))
+    .executeTakeFirst();
+  if (!row) throw notFound('The field that you want to restore');
+  const others = await listCustomKeys(tx, deal.uuid);
+  assertKeyIsFree(others, row.key);
+  await tx
+    .updateTable('custom_keys')
+    .set({ ...ALIVE, order: others.length, ...stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  scope.put('custom_keys', uuid, { name: row.key });
+}

@@ -1,0 +1,66 @@
+import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
+import type { ItemRow } from '../../db/rows.ts';
+import { carryOut } from '../parts/carry-out.ts';
+import { KeptField } from '../parts/kept-field.tsx';
+import { useMirror } from '../session/mirror-context.ts';
+import styles from './details-panel.module.css';
+
+const DESCRIPTION_MAX = 10_000;
+const NAME_MAX = 350;
+
+const MARKS = [
+  ['isDeed', 'It is a deed'],
+  ['requiresOriginalSignatures', 'It needs original signatures, in ink'],
+  ['isSupplemental', 'It is delivered after the closing'],
+  ['isTemplate', 'It is copied into new transactions'],
+] as const;
+
+/** What is said of an instrument beside its name. */
+export function ItemDetails({ item }: { item: ItemRow }) {
+  const db = useMirror();
+  const { transaction, uuid } = item;
+  const change = (edits: UpdateItemArgs['edits']) => carryOut(updateItem(db, { transaction, uuid, edits }));
+  return (
+    <>
+      <KeptField
+        label="Description"
+        value={item.description}
+        long
+        optional
+        maxLength={DESCRIPTION_MAX}
+        onKeep={(description) => change({ description })}
+      />
+      <fieldset className={styles.marks}>
+        <legend>About this document</legend>
+        {MARKS.map(([field, words]) => (
+          <label key={field} className={styles.mark}>
+            <input
+              type="checkbox"
+              checked={item[field]}
+              onChange={(event) => change({ [field]: event.currentTarget.checked })}
+            />
+            {words}
+          </label>
+        ))}
+        <label className={styles.mark}>
+          <input
+            type="checkbox"
+            checked={item.nameAltEnabled}
+            onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
+          />
+          Its signature pages bear another name
+        </label>
+      </fieldset>
+      {item.nameAltEnabled ? (
+        <KeptField
+          label="Name on signature pages"
+          value={item.nameAlt}
+          optional
+          maxLength={NAME_MAX}
+          placeholder={item.name}
+          onKeep={(nameAlt) => change({ nameAlt })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { createNote } from '../../db/commands/create-note.ts';
+import type { NoteRow } from '../../db/rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
+import { formatMoment } from '../parts/dates.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import type { People } from './people.ts';
+import styles from './notes.module.css';
+
+const NOTE_MAX = 10_000;
+
+interface NotesProps {
+  transaction: string;
+  /** The line of the checklist; null = the deal. */
+  element: string | null;
+  notes: readonly NoteRow[];
+  people: People;
+}
+
+/** What has been written beside a line of the checklist, and room to write more. */
+export function Notes({ transaction, element, notes, people }: NotesProps) {
+  const db = useMirror();
+  const [text, setText] = useState('');
+  const write = () => {
+    const note = text.trim();
+    if (note === '') return;
+    setText('');
+    carryOut(createNote(db, { transaction, uuid: newUuid(), element, note }));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    write();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    write();
+  };
+  return (
+    <section className={styles.notes} aria-label="Notes">
+      <h3 className={styles.title}>Notes</h3>
+      {notes.length === 0 ? <p className={styles.none}>Nobody has written anything here yet.</p> : null}
+      <ul className={styles.list}>
+        {notes.map(({ uuid, note, createdBy, createdAt }) => (
+          <li key={uuid} className={styles.note}>
+            <p className={styles.by}>
+              <strong>{people.get(createdBy) ?? 'Somebody who has left'}</strong>{' '}
+              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+            </p>
+            <p className={styles.text}>{note}</p>
+          </li>
+        ))}
+      </ul>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <textarea
+          aria-label="New note"
+          placeholder="Write a note"
+          rows={3}
+          maxLength={NOTE_MAX}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          Add note
+        </Button>
+      </form>
+    </section>
+  );
+}

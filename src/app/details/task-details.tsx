@@ -1,0 +1,69 @@
+import { updateTask, type UpdateTaskArgs } from '../../db/commands/update-task.ts';
+import type { TaskRow } from '../../db/rows.ts';
+import { carryOut } from '../parts/carry-out.ts';
+import { formatMoment } from '../parts/dates.ts';
+import { KeptField } from '../parts/kept-field.tsx';
+import { useMirror } from '../session/mirror-context.ts';
+import type { People } from './people.ts';
+import styles from './details-panel.module.css';
+
+const DESCRIPTION_MAX = 10_000;
+
+interface TaskDetailsProps {
+  task: TaskRow;
+  people: People;
+  team: readonly { uuid: string; name: string }[];
+}
+
+/** Who does a task, until when, and what it is about. */
+export function TaskDetails({ task, people, team }: TaskDetailsProps) {
+  const db = useMirror();
+  const { transaction, uuid, assignee } = task;
+  const change = (edits: UpdateTaskArgs['edits']) => carryOut(updateTask(db, { transaction, uuid, edits }));
+  const left = assignee !== null && !team.some((person) => person.uuid === assignee);
+  return (
+    <>
+      <div className={styles.pair}>
+        <label className={styles.field}>
+          Given to
+          <select
+            value={assignee ?? ''}
+            onChange={(event) => change({ assignee: event.currentTarget.value || null })}
+          >
+            <option value="">Nobody yet</option>
+            {left ? (
+              <option value={assignee}>{people.get(assignee) ?? 'Somebody who has left'}</option>
+            ) : null}
+            {team.map((person) => (
+              <option key={person.uuid} value={person.uuid}>
+                {person.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.field}>
+          Due
+          <input
+            type="date"
+            value={task.dueDate ?? ''}
+            onChange={(event) => change({ dueDate: event.currentTarget.value || null })}
+          />
+        </label>
+      </div>
+      <KeptField
+        label="Description"
+        value={task.description}
+        long
+        optional
+        maxLength={DESCRIPTION_MAX}
+        onKeep={(description) => change({ description })}
+      />
+      {task.isComplete && task.completedAt !== null ? (
+        <p className={styles.fact}>
+          Done by {people.get(task.completedBy ?? '') ?? 'somebody who has left'},{' '}
+          {formatMoment(task.completedAt)}
+        </p>
+      ) : null}
+    </>
+  );
+}

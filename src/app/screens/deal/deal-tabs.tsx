@@ -1,0 +1,20 @@
+import { NavLink } from 'react-router-dom';
+import styles from './deal-tabs.module.css';
+
+/** The pages of a deal: the third segment of its path (core spec 2). */
+export type DealTab = keyof typeof TABS;
+
+const TABS = { checklist: 'Checklist', fields: 'Fields' };
+
+/** The way between the pages of a deal. */
+export function DealTabs({ transaction }: { transaction: string }) {
+  return (
+    <nav className={styles.tabs} aria-label="Transaction">
+      {Object.entries(TABS).map(([tab, name]) => (
+        <NavLink key={tab} to={`/transaction/${transaction}/${tab}`} className={styles.tab ?? ''}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState, type FormEvent } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { createCustomKey } from '../../../db/commands/create-custom-key.ts';
+import { deleteCustomKey } from '../../../db/commands/delete-custom-key.ts';
+import { moveCustomKey } from '../../../db/commands/move-custom-key.ts';
+import { renameCustomKey } from '../../../db/commands/rename-custom-key.ts';
+import { dealFields, type Field } from '../../../db/queries/fields.ts';
+import type { ItemRow } from '../../../db/rows.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { isSameKey } from '../../../contract/rules/variables.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { carryOut } from '../../parts/carry-out.ts';
+import { KeptField } from '../../parts/kept-field.tsx';
+import { useMirror } from '../../session/mirror-context.ts';
+import styles from './fields-screen.module.css';
+
+const KEY_MAX = 100;
+
+/** The fields of a deal: what its documents and signature pages may name as `{{name}}`. */
+export function FieldsScreen({ transaction }: { transaction: string }) {
+  const db = useMirror();
+  const read = useLiveQuery(() => dealFields(db, transaction), [db, transaction]);
+  const [said, setSaid] = useState('');
+  if (!read) return null;
+  const { fields, missing } = read;
+  const add = (key: string) => carryOut(createCustomKey(db, { transaction, uuid: newUuid(), key }));
+  const move = (at: number, to: number) => {
+    const field = fields[at];
+    if (!field || !fields[to]) return;
+    const behind = to > at ? fields[to] : fields[to - 1];
+    const { uuid, key } = field.row;
+    carryOut(moveCustomKey(db, { transaction, uuid, after: behind?.row.uuid ?? null }));
+    setSaid(`${key} is number ${to + 1} of ${fields.length} now`);
+  };
+  return (
+    <section className={styles.screen} aria-label="Custom fields">
+      <p className={styles.lead}>
+        Documents and signature pages take these by their names in double braces: <code>{'{{Company}}'}</code>
+        . Each signatory can have a value for each of them.
+      </p>
+      <NewField taken={fields.map(({ row }) => row.key)} onAdd={add} />
+      {fields.length === 0 ? <p className={styles.none}>This transaction has no fields yet.</p> : null}
+      <ol className={styles.fields}>
+        {fields.map((field, at) => (
+          <FieldLine
+            key={field.row.uuid}
+            field={field}
+            onRename={(key) => carryOut(renameCustomKey(db, { transaction, uuid: field.row.uuid, key }))}
+            onDelete={() => carryOut(deleteCustomKey(db, { transaction, uuid: field.row.uuid }))}
+            onUp={at > 0 ? () => move(at, at - 1) : null}
+            onDown={at < fields.length - 1 ? () => move(at, at + 1) : null}
+          />
+        ))}
+      </ol>
+      {missing.length > 0 ? (
+        <section className={styles.missing} aria-label="Named, and not there">
+          <h2 className={styles.title}>Named, and not there</h2>
+          <ul>
+            {missing.map(({ key, usedBy }) => (
+              <li key={key} className={styles.absent}>
+                <code>{`{{${key}}}`}</code>
+                <span className={styles.used}>{usedInWords(usedBy)}</span>
+                <Button onClick={() => add(key)}>Add the field</Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </section>
+  );
+}
+
+interface FieldLineProps {
+  field: Field;
+  onRename: (key: string) => void;
+  onDelete: () => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+}
+
+function FieldLine({ field, onRename, onDelete, onUp, onDown }: FieldLineProps) {
+  const { row, usedBy } = field;
+  return (
+    <li className={styles.field}>
+      <KeptField
+        label={`Name of ${row.key}`}
+        hiddenLabel
+        value={row.key}
+        maxLength={KEY_MAX}
+        onKeep={onRename}
+      />
+      <span className={styles.used}>{usedInWords(usedBy)}</span>
+      <span className={styles.actions}>
+        <IconButton label={`Move ${row.key} up`} onClick={() => onUp?.()} disabled={onUp === null}>
+          <ArrowUp aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Move ${row.key} down`} onClick={() => onDown?.()} disabled={onDown === null}>
+          <ArrowDown aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Delete ${row.key}`} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+function NewField({ taken, onAdd }: { taken: readonly string[]; onAdd: (key: string) => void }) {
+  const [text, setText] = useState('');
+  const key = text.trim();
+  const problem = problemOf(key, taken);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (key === '' || problem !== null) return;
+    onAdd(key);
+    setText('');
+  };
+  return (
+    <form className={styles.form} onSubmit={add}>
+      <label className={styles.new}>
+        New field
+        <input
+          value={text}
+          maxLength={KEY_MAX}
+          autoComplete="off"
+          placeholder="Company"
+          aria-invalid={problem !== null}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <Button type="submit" look="primary" icon={<Plus aria-hidden="true" />} disabled={key === ''}>
+        Add field
+      </Button>
+      {problem === null ? null : (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function problemOf(key: string, taken: readonly string[]): string | null {
+  if (/[{}]/.test(key)) return 'The name of a field may not have braces in it.';
+  const twin = taken.find((other) => isSameKey(key, other));
+  return twin === undefined ? null : `This transaction has a field “${twin}” already.`;
+}
+
+function usedInWords(usedBy: readonly ItemRow[]): string {
+  const [first, ...others] = usedBy;
+  if (!first) return 'Not in any name';
+  return others.length === 0 ? `In “${first.name}”` : `In “${first.name}” and ${others.length} more`;
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
+
+const KEY_MAX = 100;
+
+/**
+ * A field that the deal's documents and signature pages may name as `{{key}}` (domain "A signature page on paper"). `key`
+ * is unique in the deal, whatever its case; `order` is 0-based and without gaps.
+ */
+export const customKeySchema = z.object({
+  uuid: uuidSchema,
+  transaction: uuidSchema,
+  key: z.string(),
+  order: z.int().nonnegative(),
+  created_at: instantSchema,
+  ...rowFields,
+});
+export type CustomKey = z.infer<typeof customKeySchema>;
+
+const keySchema = z
+  .string()
+  .trim()
+  .min(1, 'A field needs a name.')
+  .max(KEY_MAX, `The name of a field may have at most ${KEY_MAX} characters.`)
+  .regex(/^[^{}]*$/, 'The name of a field may not have braces in it.');
+
+/** Several at once, in this order behind those that there are. */
+export const newCustomKeysSchema = z.strictObject({
+  transaction: uuidSchema,
+  custom_keys: z
+    .array(z.strictObject({ uuid: uuidSchema.optional(), key: keySchema }))
+    .min(1, 'Name at least one field.')
+    .max(200),
+});
+
+/** `order` counted without the key itself, clamped. */
+export const customKeyEditsSchema = z.strictObject({
+  key: keySchema.optional(),
+  order: z.int().nonnegative().optional(),
+});
+export type CustomKeyEdits = z.infer<typeof customKeyEditsSchema>;

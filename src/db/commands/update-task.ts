@@ -1,0 +1,65 @@
+import { requestTo, type CommandDefinition } from '../command.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { mutate } from '../mutate.ts';
+import { sameFields } from './same-fields.ts';
+
+export interface UpdateTaskArgs {
+  transaction: string;
+  uuid: string;
+  edits: {
+    name?: string | undefined;
+    description?: string | undefined;
+    isComplete?: boolean | undefined;
+    assignee?: string | null | undefined;
+    dueDate?: string | null | undefined;
+  };
+}
+
+export const updateTaskDefinition: CommandDefinition<UpdateTaskArgs> = {
+  name: 'task.update',
+  lane: (args) => args.transaction,
+  keys: (args) => [{ table: 'tasks', key: args.uuid }],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.uuid],
+  touches: (args) => [args.uuid],
+  edits: (args) => ({ table: 'tasks', key: args.uuid }),
+  replaces: sameFields,
+  wording: {
+    of: (args) => args.edits.name,
+    with: (args, name) => ({ ...args, edits: { ...args.edits, name } }),
+  },
+  apply(draft, args, stamp) {
+    const task = draft.get('tasks', args.uuid);
+    if (!task) return;
+    const { name = task.name, description = task.description, isComplete = task.isComplete } = args.edits;
+    const { assignee = task.assignee, dueDate = task.dueDate } = args.edits;
+    const checked = isComplete
+      ? { completedAt: stamp.madeAt, completedBy: stamp.userId }
+      : { completedAt: null, completedBy: null };
+    draft.put('tasks', args.uuid, {
+      ...task,
+      name,
+      description,
+      assignee,
+      dueDate,
+      ...(isComplete !== task.isComplete && { isComplete, ...checked }),
+    });
+  },
+  request: ({ uuid, edits }) =>
+    requestTo('tasks', 'update', {
+      id: uuid,
+      name: edits.name,
+      description: edits.description,
+      is_complete: edits.isComplete,
+      assignee: edits.assignee,
+      due_date: edits.dueDate,
+    }),
+  refreshes: ['tasks'],
+  failure: 'There was a problem attempting to update the task',
+};
+
+/** Changes a task, or checks it off. */
+export async function updateTask(db: MirrorDatabase, args: UpdateTaskArgs): Promise<void> {
+  await mutate(db, updateTaskDefinition, args);
+}
