@@ -15,7 +15,10 @@ import type { DealWrite } from './deal-scope.ts';
  * or to the end of the top level where that is gone, with whatever was deleted with it.
  * @throws {Refusal} `not_found` where there is no such thing, or not any more
  */
-export async function restore(scope: DealWrite, { kind, uuid }: RestoreRequest): Promise<undefined> {
+export async function restore(
+  scope: DealWrite,
+  { kind, uuid }: RestoreRequest & { id: string },
+): Promise<undefined> {
   switch (kind) {
     case 'element':
       return restoreElement(scope, 'uuid', uuid);

@@ -3,6 +3,7 @@ import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
+import { withEdits } from './with-edits.ts';
 
 export interface UpdateDocumentArgs {
   transaction: string;
@@ -26,9 +27,7 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
   },
   apply(draft, args) {
     const document = draft.get('documents', args.uuid);
-    if (!document) return;
-    const { name = document.name, signingType = document.signingType } = args.edits;
-    draft.put('documents', args.uuid, { ...document, name, signingType });
+    if (document) draft.put('documents', args.uuid, withEdits(document, args.edits));
   },
   request: ({ uuid, edits }) =>
     requestTo('documents', 'update', { id: uuid, name: edits.name, signing_type: edits.signingType }),

@@ -2,6 +2,7 @@ import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
+import { withEdits } from './with-edits.ts';
 
 export interface UpdateItemArgs {
   transaction: string;
@@ -35,22 +36,7 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
   },
   apply(draft, args) {
     const item = draft.get('items', args.uuid);
-    if (!item) return;
-    const { name = item.name, description = item.description, complete = item.complete } = args.edits;
-    const { isDeed = item.isDeed, isSupplemental = item.isSupplemental } = args.edits;
-    const { isTemplate = item.isTemplate, nameAlt = item.nameAlt } = args.edits;
-    const { nameAltEnabled = item.nameAltEnabled } = args.edits;
-    const { requiresOriginalSignatures = item.requiresOriginalSignatures } = args.edits;
-    const marks = { isDeed, isSupplemental, isTemplate, requiresOriginalSignatures };
-    draft.put('items', args.uuid, {
-      ...item,
-      ...marks,
-      name,
-      description,
-      complete,
-      nameAlt,
-      nameAltEnabled,
-    });
+    if (item) draft.put('items', args.uuid, withEdits(item, args.edits));
   },
   request: ({ uuid, edits }) =>
     requestTo('items', 'update', {

@@ -2,6 +2,7 @@ import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
+import { withEdits } from './with-edits.ts';
 
 export interface UpdateTaskArgs {
   transaction: string;
@@ -32,19 +33,12 @@ export const updateTaskDefinition: CommandDefinition<UpdateTaskArgs> = {
   apply(draft, args, stamp) {
     const task = draft.get('tasks', args.uuid);
     if (!task) return;
-    const { name = task.name, description = task.description, isComplete = task.isComplete } = args.edits;
-    const { assignee = task.assignee, dueDate = task.dueDate } = args.edits;
+    const { isComplete = task.isComplete } = args.edits;
     const checked = isComplete
       ? { completedAt: stamp.madeAt, completedBy: stamp.userId }
       : { completedAt: null, completedBy: null };
-    draft.put('tasks', args.uuid, {
-      ...task,
-      name,
-      description,
-      assignee,
-      dueDate,
-      ...(isComplete !== task.isComplete && { isComplete, ...checked }),
-    });
+    const edited = withEdits(task, args.edits);
+    draft.put('tasks', args.uuid, isComplete === task.isComplete ? edited : { ...edited, ...checked });
   },
   request: ({ uuid, edits }) =>
     requestTo('tasks', 'update', {

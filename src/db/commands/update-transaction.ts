@@ -2,6 +2,7 @@ import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
+import { withEdits } from './with-edits.ts';
 
 export interface UpdateTransactionArgs {
   uuid: string;
@@ -29,10 +30,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
   },
   apply(draft, args) {
     const deal = draft.get('transactions', args.uuid);
-    if (!deal) return;
-    const { name = deal.name, clientName = deal.clientName, matterNumber = deal.matterNumber } = args.edits;
-    const { closingDate = deal.closingDate } = args.edits;
-    draft.put('transactions', args.uuid, { ...deal, name, clientName, matterNumber, closingDate });
+    if (deal) draft.put('transactions', args.uuid, withEdits(deal, args.edits));
   },
   request: ({ uuid, edits }) =>
     requestTo('transactions', 'update', {
