@@ -7,7 +7,7 @@ import { createNote } from '../../../src/db/commands/create-note.ts';
 import { createTask } from '../../../src/db/commands/create-task.ts';
 import { createTransaction } from '../../../src/db/commands/create-transaction.ts';
 import { deleteCustomKey } from '../../../src/db/commands/delete-custom-key.ts';
-import { deleteElement } from '../../../src/db/commands/delete-element.ts';
+import { deleteElements } from '../../../src/db/commands/delete-element.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
 import { moveCustomKey } from '../../../src/db/commands/move-custom-key.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
@@ -45,7 +45,7 @@ const program = {
     moveCustomKey,
     deleteCustomKey,
     createTransaction,
-    deleteElement,
+    deleteElements,
     moveElements,
     renameHeader,
     updateItem,

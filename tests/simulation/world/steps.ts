@@ -329,7 +329,9 @@ function edit(world: World, tab: Tab, step: Step): void {
     case 'delete':
       if (!first) return;
       world.deleted(device, first);
-      return tab.command((commands, db) => commands.deleteElement(db, { transaction: deal, uuid: first }));
+      return tab.command((commands, db) =>
+        commands.deleteElements(db, { transaction: deal, uuids: [first] }),
+      );
     case 'edit item': {
       const item = pick(items, b);
       if (!item) return;

@@ -14,6 +14,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { useBrowserOnline } from '../../parts/use-browser-online.ts';
 import { useDelayed } from '../../parts/use-delayed.ts';
 import { useMirror } from '../../session/mirror-context.ts';
+import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSync, syncClient } from '../../sync-client.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
@@ -97,8 +98,10 @@ function ShownDeal({ deal, tab }: { deal: TransactionRow; tab: DealTab }) {
   }, []);
   const drawerHeight = (entries?.length ?? 0) > 2 ? height / 2 : 250;
 
+  const history = useDealHistory(db, uuid);
+
   return (
-    <>
+    <HistoryContext value={history}>
       <DealHeader deal={deal} snapshot={snapshot} />
       <DealTabs transaction={uuid} />
       {tab === 'fields' ? (
@@ -120,6 +123,6 @@ function ShownDeal({ deal, tab }: { deal: TransactionRow; tab: DealTab }) {
           <FileDropOverlay transaction={uuid} />
         </>
       ) : null}
-    </>
+    </HistoryContext>
   );
 }
