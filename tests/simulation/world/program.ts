@@ -15,6 +15,7 @@ import { readNotifications } from '../../../src/db/commands/read-notification.ts
 import { renameCustomKey } from '../../../src/db/commands/rename-custom-key.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
+import { takeBack } from '../../../src/db/commands/take-back.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
 import { updateTask } from '../../../src/db/commands/update-task.ts';
 import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
@@ -56,6 +57,7 @@ const program = {
     readNotifications,
     retryRejected,
     setAside,
+    takeBack,
   },
   announceWork,
   createEngine,
