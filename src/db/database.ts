@@ -1,4 +1,4 @@
-import { Dexie, RangeSet, type EntityTable, type Table, type Transaction } from 'dexie';
+import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
 import type {
   BaseRow,
   ChildListRow,
@@ -56,7 +56,7 @@ export class MirrorDatabase extends Dexie {
   constructor(userId: string, durability: Durability) {
     super(databaseName(userId), { chromeTransactionDurability: durability });
     this.userId = userId;
-    const stores = this.version(SCHEMA_VERSION).stores({
+    this.version(SCHEMA_VERSION).stores({
       users: 'uuid',
       transactions: 'uuid',
       elements: 'uuid, transaction',
@@ -76,28 +76,12 @@ export class MirrorDatabase extends Dexie {
       fileBytes: 'uuid',
       meta: 'key',
     });
-    stores.upgrade(askForEverythingAgain);
   }
 
   /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */
   isOutgrown(): boolean {
     return isNewerVersion(this.backendDB().version);
   }
-}
-
-/**
- * The rows that an older version took in lack what it did not know of. Cursors stay, as they say what is on the device,
- * and lose their place: the next pull of each brings everything.
- */
-async function askForEverythingAgain(upgrade: Transaction): Promise<void> {
-  await upgrade
-    .table<CursorRow, string>('cursors')
-    .toCollection()
-    .modify((row) => {
-      delete row.version;
-      delete row.epoch;
-      delete row.etags;
-    });
 }
 
 /** Whether a version, as IndexedDB counts, is beyond this app's. Dexie counts in tenths, for repairs of its own. */

@@ -290,6 +290,18 @@ export interface FileBytesRow {
 /** Where in `meta` the number of the last leader stands. */
 export const EPOCH_KEY = 'epoch';
 
+/** Where in `meta` stands by which form the rows of the mirror were taken in. */
+export const ROWS_FORM_KEY = 'rows-form';
+
+/**
+ * Which fields and collections a version of the app takes in from the server. Where rows were taken in by another, they lack
+ * something, or may: everything is pulled again (SPEC: DISK9).
+ *
+ * 1  deals, elements, items, documents, notifications
+ * 2  tasks, notes, custom keys; all facts of a deal
+ */
+export const ROWS_FORM = 2;
+
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';
 

@@ -18,6 +18,8 @@ export type KeyIntent =
         | 'add-instrument'
         | 'add-task'
         | 'show-details'
+        | 'move-to'
+        | 'filter'
         | 'toggle-complete'
         | 'show-shortcuts';
     };
@@ -53,6 +55,8 @@ const PLAIN: Record<string, KeyIntent> = {
   i: { type: 'add-instrument' },
   t: { type: 'add-task' },
   d: { type: 'show-details' },
+  m: { type: 'move-to' },
+  '/': { type: 'filter' },
   c: { type: 'toggle-complete' },
   '?': { type: 'show-shortcuts' },
 };

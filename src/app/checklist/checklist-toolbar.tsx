@@ -1,7 +1,9 @@
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import CornerDownRight from 'lucide-react/icons/corner-down-right';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Heading from 'lucide-react/icons/heading';
+import ListFilter from 'lucide-react/icons/list-filter';
 import ListTodo from 'lucide-react/icons/list-todo';
 import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
@@ -18,6 +20,9 @@ interface ChecklistToolbarProps {
   onAddInstrument: () => void;
   onAddTask: () => void;
   onDelete: () => void;
+  onMoveTo: () => void;
+  filtering: boolean;
+  onFilter: () => void;
   onChooseNone: () => void;
   onFoldAll: () => void;
   /** Whether the details of the active row are shown beside the checklist. */
@@ -58,9 +63,18 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         <span className={styles.long}>Add task</span>
         <span className={styles.short}>Task</span>
       </Button>
-      {chosen > 1 ? (
+      {chosen > 0 ? (
         <span className={styles.chosen}>
-          <span className={styles.count}>{chosen} selected</span>
+          {chosen > 1 ? <span className={styles.count}>{chosen} selected</span> : null}
+          <Button
+            look="quiet"
+            icon={<CornerDownRight aria-hidden="true" />}
+            onClick={props.onMoveTo}
+            aria-label="Move to…"
+            aria-keyshortcuts="M"
+          >
+            <span className={styles.long}>Move to…</span>
+          </Button>
           <Button
             look="quiet"
             icon={<Trash2 aria-hidden="true" />}
@@ -69,24 +83,22 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
           >
             <span className={styles.long}>Delete</span>
           </Button>
-          <IconButton label="Clear selection" onClick={props.onChooseNone}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </span>
-      ) : null}
-      {chosen === 1 ? (
-        <span className={styles.chosen}>
-          <Button
-            look="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={props.onDelete}
-            aria-label="Delete"
-          >
-            <span className={styles.long}>Delete</span>
-          </Button>
+          {chosen > 1 ? (
+            <IconButton label="Clear selection" onClick={props.onChooseNone}>
+              <X aria-hidden="true" />
+            </IconButton>
+          ) : null}
         </span>
       ) : null}
       <span className={styles.end}>
+        <IconButton
+          label="Filter"
+          onClick={props.onFilter}
+          aria-pressed={props.filtering}
+          aria-keyshortcuts="/"
+        >
+          <ListFilter aria-hidden="true" />
+        </IconButton>
         {props.foldable ? (
           <IconButton label={anyCollapsed ? 'Expand all' : 'Collapse all'} onClick={props.onFoldAll}>
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}

@@ -335,7 +335,7 @@ export class DealWriter {
       this.#log('tasks', task.uuid);
     }
     const above = parent === TOP ? null : this.#deal.elements.get(parent);
-    const stands = above !== undefined && (!above?.task) && (item !== null || !above?.item);
+    const stands = above !== undefined && !above?.task && (item !== null || !above?.item);
     const place = stands ? { parent, order } : AT_THE_END;
     this.#setLists(insertElement(this.#deal.lists, { id: uuid, ...place }));
   }
