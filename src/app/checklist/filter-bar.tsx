@@ -24,7 +24,7 @@ interface FilterBarProps {
 export function FilterBar({ filter, matches, onFilter, onClose }: FilterBarProps) {
   const [text, setText] = useState(filter.text);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard here for all fields in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is heard here for all fields in it
     <div
       className={styles.bar}
       role="search"

@@ -3,6 +3,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
+import { focusOnMount } from './focus-on-mount.ts';
 import styles from './pick-list.module.css';
 
 /** One thing to pick. */
@@ -33,8 +34,8 @@ export function PickList({ label, placeholder, text, onText, picks, none, onPick
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={text} onInputChange={onText}>
-        <SearchField aria-label={label} autoFocus className={styles.search ?? ''}>
-          <Input placeholder={placeholder} className={styles.input ?? ''} />
+        <SearchField aria-label={label} className={styles.search ?? ''}>
+          <Input ref={focusOnMount} placeholder={placeholder} className={styles.input ?? ''} />
         </SearchField>
         <Menu
           aria-label={label}
