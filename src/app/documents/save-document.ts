@@ -23,7 +23,8 @@ export async function saveDocument(
   const kept = asPdf && row.pdfUrl !== null && !reachable ? await keptPdf(db, row.pdfUrl) : null;
   const address = asPdf ? (row.pdfUrl ?? row.fileUrl) : row.fileUrl;
   if (kept) saveFile(kept, `${row.name}.pdf`);
-  else if (reachable) Object.assign(document.createElement('a'), { href: address, download: row.fileName }).click();
+  else if (reachable)
+    Object.assign(document.createElement('a'), { href: address, download: row.fileName }).click();
   else {
     pushToast({
       id: `not-here-${row.uuid}`,

@@ -38,8 +38,11 @@ describe('the scale', () => {
 
   it('goes in steps, from wherever it is, and not beyond the last', () => {
     const at = (percent: number) => scaleOf({ kind: 'percent', percent }, [letter], room);
-    const step = (percent: number, direction: 1 | -1) => percentOf(scaleOf(zoomStep(at(percent), direction), [letter], room));
-    expect([step(100, 1), step(100, -1), step(97, 1), step(400, 1), step(25, -1)]).toEqual([110, 90, 100, 400, 25]);
+    const step = (percent: number, direction: 1 | -1) =>
+      percentOf(scaleOf(zoomStep(at(percent), direction), [letter], room));
+    expect([step(100, 1), step(100, -1), step(97, 1), step(400, 1), step(25, -1)]).toEqual([
+      110, 90, 100, 400, 25,
+    ]);
     expect(zoomBy(at(300), 2)).toEqual({ kind: 'percent', percent: 400 });
   });
 });

@@ -37,7 +37,11 @@ export interface Anchor {
 }
 
 /** The scale of a zoom in a window of that size, CSS pixels a point. */
-export function scaleOf(zoom: Zoom, sizes: readonly PageSize[], room: { width: number; height: number }): number {
+export function scaleOf(
+  zoom: Zoom,
+  sizes: readonly PageSize[],
+  room: { width: number; height: number },
+): number {
   const { width, height } = usualSize(sizes);
   const across = Math.max(1, room.width - 2 * PAGE_GAP) / width;
   switch (zoom.kind) {
@@ -72,9 +76,7 @@ export function percentOf(scale: number): number {
 export function zoomStep(scale: number, direction: 1 | -1): Zoom {
   const now = percentOf(scale);
   const next =
-    direction > 0
-      ? ZOOM_STEPS.find((step) => step > now)
-      : ZOOM_STEPS.findLast((step) => step < now);
+    direction > 0 ? ZOOM_STEPS.find((step) => step > now) : ZOOM_STEPS.findLast((step) => step < now);
   return { kind: 'percent', percent: next ?? (direction > 0 ? MOST : LEAST) };
 }
 

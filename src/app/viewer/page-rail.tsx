@@ -42,7 +42,12 @@ export function PageRail({ sizes, pictures, page, onPage }: PageRailProps) {
   };
   return (
     <nav ref={scroller} className={styles.rail} aria-label="Pages">
-      <div className={styles.pages} style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown} role="presentation">
+      <div
+        className={styles.pages}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        role="presentation"
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <button
             key={index}

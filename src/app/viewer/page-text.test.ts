@@ -27,7 +27,12 @@ describe('words are found in a document', () => {
     ['set with ligatures', page('an oﬃcer of'), 'officer', '1: oﬃcer'],
     ['with printed quotation marks', page('the “Seller’s” share'), `"seller's"`, '1: “Seller’s”'],
     ['with a long dash', page('Section 2 – Closing'), '2 - c', '1: 2 – C'],
-    ['with a soft hyphen in them', page('indemni\u00ADfication'), 'indemnification', '1: indemni\u00ADfication'],
+    [
+      'with a soft hyphen in them',
+      page('indemni\u00ADfication'),
+      'indemnification',
+      '1: indemni\u00ADfication',
+    ],
     ['behind a letter of two units', page('𝒜 clause'), 'clause', '1: clause'],
   ])('%s', (_how, text, words, expected) => {
     expect(found([text], words)).toEqual([expected]);

@@ -118,5 +118,8 @@ function foldLetter(letter: string): string {
   if (/[‘’‚‛]/.test(letter)) return "'";
   if (/[“”„‟]/.test(letter)) return '"';
   if (/[‐‑‒–—]/.test(letter)) return '-';
-  return letter.normalize('NFKD').replaceAll(/\p{Mn}/gu, '').toLowerCase();
+  return letter
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
 }

@@ -36,7 +36,10 @@ export interface OpenPdf {
   numPages: number;
   sizeOf(page: number): Promise<PageSize>;
   /** Draws a page; `scale` = CSS pixels a point, `ratio` = device pixels a CSS pixel. Resolves null where it was given up. */
-  draw(page: number, how: { scale: number; ratio: number; signal: AbortSignal }): Promise<HTMLCanvasElement | null>;
+  draw(
+    page: number,
+    how: { scale: number; ratio: number; signal: AbortSignal },
+  ): Promise<HTMLCanvasElement | null>;
   /** Lays the words of a page over it, to be selected. Answers the elements in the order of the text's pieces. */
   layText(page: number, over: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   textOf(page: number): Promise<PageText>;

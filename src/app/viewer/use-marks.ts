@@ -27,7 +27,9 @@ export function useMarks(
       setMarks(NONE);
       return;
     }
-    setMarks(hits.flatMap((hit) => rectsOf(pieces, text, hit).map((rect) => asMark(rect, frame, hit === current))));
+    setMarks(
+      hits.flatMap((hit) => rectsOf(pieces, text, hit).map((rect) => asMark(rect, frame, hit === current))),
+    );
   }, [page, pieces, text, hits, current]);
   return marks;
 }

@@ -148,7 +148,9 @@ function ZoomChoice({
     >
       <option value="fit-width">Fit width</option>
       <option value="fit-page">Fit page</option>
-      {zoom.kind === 'percent' && !steps.includes(percent) ? <option value={percent}>{percent} %</option> : null}
+      {zoom.kind === 'percent' && !steps.includes(percent) ? (
+        <option value={percent}>{percent} %</option>
+      ) : null}
       {steps.map((step) => (
         <option key={step} value={step}>
           {step} %

@@ -45,7 +45,11 @@ export function troubleWords(trouble: Trouble, reachable: boolean): TroubleWords
       };
     case 'unreachable':
       return reachable
-        ? { title: 'The document could not be loaded', text: 'The server did not answer. Try again in a moment.', way: 'retry' }
+        ? {
+            title: 'The document could not be loaded',
+            text: 'The server did not answer. Try again in a moment.',
+            way: 'retry',
+          }
         : {
             title: 'This document is not on this device',
             text: 'You are offline, and it has not been opened here before. It opens by itself once you are back online.',

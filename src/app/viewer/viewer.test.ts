@@ -11,13 +11,20 @@ describe('a key in the viewer', () => {
   it('while a person types is theirs, but for those that the page has everywhere', () => {
     const typed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, true);
     expect([typed('/'), typed('Home'), typed('ArrowLeft')]).toEqual([null, null, null]);
-    expect([typed('Escape'), typed('f', { ctrlKey: true }), typed('F3')]).toEqual(['close', 'search', 'next-hit']);
+    expect([typed('Escape'), typed('f', { ctrlKey: true }), typed('F3')]).toEqual([
+      'close',
+      'search',
+      'next-hit',
+    ]);
   });
 
   it('turns pages, zooms and searches', () => {
     const pressed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, false);
     expect([pressed('PageDown'), pressed('End'), pressed('/')]).toEqual(['next-page', 'last-page', 'search']);
-    expect([pressed('=', { ctrlKey: true }), pressed('0', { metaKey: true })]).toEqual(['zoom-in', 'zoom-reset']);
+    expect([pressed('=', { ctrlKey: true }), pressed('0', { metaKey: true })]).toEqual([
+      'zoom-in',
+      'zoom-reset',
+    ]);
     expect(pressed('G', { ctrlKey: true, shiftKey: true })).toBe('previous-hit');
   });
 
@@ -52,7 +59,9 @@ describe('a document', () => {
 
   it('is opened as soon as there is a PDF of it, and waited for until then', () => {
     expect(standingTrouble(document({}, '/api/files/d/h/pdf'))).toBeNull();
-    expect(standingTrouble(document({ status: 'FAILED_GENERATING_THUMBNAILS' }, '/api/files/d/h/pdf'))).toBeNull();
+    expect(
+      standingTrouble(document({ status: 'FAILED_GENERATING_THUMBNAILS' }, '/api/files/d/h/pdf')),
+    ).toBeNull();
     expect(standingTrouble(document({ status: 'SUCCESS_CREATING_DOCUMENT' }, null))).toBe('converting');
     expect(standingTrouble(document({ status: 'FAILED_CONVERTING_DOCUMENT' }, null))).toBe('failed');
     expect(standingTrouble(null)).toBe('missing');

@@ -192,7 +192,11 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         {spinner ? (
           <div className={styles.waiting} role="status">
             <Spinner />
-            <p>{reading.kind === 'loading' && reading.share > 0 ? `Loading, ${Math.round(reading.share * 100)} %` : 'Loading…'}</p>
+            <p>
+              {reading.kind === 'loading' && reading.share > 0
+                ? `Loading, ${Math.round(reading.share * 100)} %`
+                : 'Loading…'}
+            </p>
           </div>
         ) : null}
       </div>

@@ -66,27 +66,27 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
       <div className={styles.page} inert={reading !== null}>
         <AppBar />
         <main className={styles.main}>
-        {deal && state === 'shown' ? <ShownDeal deal={deal} tab={tab} reading={reading !== null} /> : null}
-        {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
-        {state === 'not_on_device' ? (
-          <EmptyState
-            icon={<CloudOff aria-hidden="true" />}
-            title="This transaction is not on this device"
-            actions={<Link to="/">All transactions</Link>}
-          >
-            {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
-            appears here once you are back online.
-          </EmptyState>
-        ) : null}
-        {state === 'not_found' ? (
-          <EmptyState
-            icon={<SearchX aria-hidden="true" />}
-            title="This transaction could not be found"
-            actions={<Link to="/">All transactions</Link>}
-          >
-            It may have been deleted, or you may no longer be one of its participants.
-          </EmptyState>
-        ) : null}
+          {deal && state === 'shown' ? <ShownDeal deal={deal} tab={tab} reading={reading !== null} /> : null}
+          {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
+          {state === 'not_on_device' ? (
+            <EmptyState
+              icon={<CloudOff aria-hidden="true" />}
+              title="This transaction is not on this device"
+              actions={<Link to="/">All transactions</Link>}
+            >
+              {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
+              appears here once you are back online.
+            </EmptyState>
+          ) : null}
+          {state === 'not_found' ? (
+            <EmptyState
+              icon={<SearchX aria-hidden="true" />}
+              title="This transaction could not be found"
+              actions={<Link to="/">All transactions</Link>}
+            >
+              It may have been deleted, or you may no longer be one of its participants.
+            </EmptyState>
+          ) : null}
         </main>
       </div>
       {reading === null ? null : <ViewerFrame key={reading} transaction={transaction} document={reading} />}

@@ -33,7 +33,9 @@ export function arrangeDocuments(
 ): PlacedDocument[] {
   const places = new Map(
     rows.flatMap(({ entry, number }, index) =>
-      entry.item ? [[entry.item.uuid, { index, element: entry.uuid, number, name: entry.name }] as const] : [],
+      entry.item
+        ? [[entry.item.uuid, { index, element: entry.uuid, number, name: entry.name }] as const]
+        : [],
     ),
   );
   return documents

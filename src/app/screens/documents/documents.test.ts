@@ -24,7 +24,11 @@ function queued(name: string, change: Partial<DealDocument> = {}): DealDocument 
 function placed(name: string, number: string): { document: DealDocument; line: ChecklistRow } {
   const document = queued(name);
   document.row.inQueue = false;
-  document.item = newItemRow({ uuid: `item ${name}`, transaction: 'deal', name: `The ${name}` }, document.row, stamp);
+  document.item = newItemRow(
+    { uuid: `item ${name}`, transaction: 'deal', name: `The ${name}` },
+    document.row,
+    stamp,
+  );
   const entry: ChecklistEntry = {
     uuid: `element ${name}`,
     kind: 'item',
@@ -35,7 +39,16 @@ function placed(name: string, number: string): { document: DealDocument; line: C
     documentStatus: 'CONVERSION_COMPLETE',
     unsaved: false,
   };
-  const line = { entry, depth: 1, number, parent: 'top', index: 1, setSize: 2, expandable: false, expanded: false };
+  const line = {
+    entry,
+    depth: 1,
+    number,
+    parent: 'top',
+    index: 1,
+    setSize: 2,
+    expandable: false,
+    expanded: false,
+  };
   return { document, line };
 }
 
@@ -57,7 +70,12 @@ describe('the documents', () => {
   it('are found by their name and by the checklist’s', () => {
     const all = arrangeDocuments([deed.document, queued('Letter')], [deed.line]);
     const named = (words: string) => filterDocuments(all, words, 'all').map(({ row }) => row.name);
-    expect([named(' deed '), named('the d'), named('LETT'), named('lease')]).toEqual([['Deed'], ['Deed'], ['Letter'], []]);
+    expect([named(' deed '), named('the d'), named('LETT'), named('lease')]).toEqual([
+      ['Deed'],
+      ['Deed'],
+      ['Letter'],
+      [],
+    ]);
   });
 
   it.each<[Standing, string[]]>([
@@ -80,7 +98,10 @@ describe('the documents', () => {
 });
 
 describe('before documents are deleted', () => {
-  const [first, second, letter] = arrangeDocuments([deed.document, bylaws.document, queued('Letter')], [deed.line, bylaws.line]);
+  const [first, second, letter] = arrangeDocuments(
+    [deed.document, bylaws.document, queued('Letter')],
+    [deed.line, bylaws.line],
+  );
 
   it('nothing is asked of those in the queue alone', () => {
     expect(deleteQuestion([letter!])).toBeNull();
@@ -90,7 +111,9 @@ describe('before documents are deleted', () => {
     expect(deleteQuestion([first!])?.text).toBe(
       'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted.',
     );
-    expect(deleteQuestion([first!, letter!])?.text).toContain('1 line of the checklist that they stand on stays there');
+    expect(deleteQuestion([first!, letter!])?.text).toContain(
+      '1 line of the checklist that they stand on stays there',
+    );
     expect(deleteQuestion([first!, second!, letter!])?.title).toBe('Delete 3 documents?');
   });
 });
