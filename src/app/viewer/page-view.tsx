@@ -37,7 +37,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
   const marks = useMarks(frame, pieces, props.text, props.hits, props.current);
   const first = marks.findIndex((each) => each.current);
   useLayoutEffect(() => {
-    if (first >= 0) mark.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    if (first >= 0 && props.current) mark.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
   }, [first, props.current]);
   return (
     <div

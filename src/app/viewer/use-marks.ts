@@ -22,16 +22,23 @@ export function useMarks(
 ): readonly Mark[] {
   const [marks, setMarks] = useState(NONE);
   useLayoutEffect(() => {
-    const frame = page.current?.getBoundingClientRect();
-    if (!frame || !text || hits.length === 0 || pieces.length === 0) {
-      setMarks(NONE);
-      return;
-    }
-    setMarks(
-      hits.flatMap((hit) => rectsOf(pieces, text, hit).map((rect) => asMark(rect, frame, hit === current))),
-    );
+    setMarks(measure(page.current, pieces, text, hits, current));
   }, [page, pieces, text, hits, current]);
   return marks;
+}
+
+function measure(
+  page: HTMLElement | null,
+  pieces: readonly HTMLElement[],
+  text: PageText | undefined,
+  hits: readonly Hit[],
+  current: Hit | null,
+): readonly Mark[] {
+  if (!page || !text || hits.length === 0 || pieces.length === 0) return NONE;
+  const frame = page.getBoundingClientRect();
+  return hits.flatMap((hit) =>
+    rectsOf(pieces, text, hit).map((rect) => asMark(rect, frame, hit === current)),
+  );
 }
 
 function rectsOf(pieces: readonly HTMLElement[], text: PageText, hit: Hit): DOMRect[] {

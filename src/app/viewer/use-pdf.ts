@@ -15,18 +15,19 @@ const LOADING: Reading = { kind: 'loading', share: 0 };
 
 /** Opens the PDF at an address, anew with each attempt; null = there is none to open yet. It is closed behind the screen. */
 export function usePdf(url: string | null, attempt: number): Reading {
-  const [reading, setReading] = useState<Reading>(LOADING);
+  // What is told belongs to one opening: of the next nothing is known yet.
+  const opening = `${attempt} ${url}`;
+  const [told, setTold] = useState<{ opening: string; reading: Reading } | null>(null);
   useEffect(() => {
     if (url === null) return undefined;
     const closed = new AbortController();
-    setReading(LOADING);
-    const tell = (next: Reading) => {
-      if (!closed.signal.aborted) setReading(next);
+    const tell = (reading: Reading) => {
+      if (!closed.signal.aborted) setTold({ opening, reading });
     };
     void read(url, closed.signal, tell);
     return () => closed.abort();
-  }, [url, attempt]);
-  return reading;
+  }, [url, opening]);
+  return told?.opening === opening ? told.reading : LOADING;
 }
 
 async function read(url: string, closed: AbortSignal, tell: (reading: Reading) => void): Promise<void> {

@@ -27,7 +27,7 @@ interface DocumentsToolbarProps {
 
 /** Finds documents, lays them out, and does with several at once what is done with one. */
 export function DocumentsToolbar(props: DocumentsToolbarProps) {
-  const { chosen, layout } = props;
+  const { chosen, layout, field } = props;
   const [first] = chosen;
   const common = chosen.every((each) => each.signingType === first?.signingType)
     ? first?.signingType
@@ -35,7 +35,7 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Documents">
       <input
-        ref={props.field}
+        ref={field}
         type="search"
         className={styles.field}
         aria-label="Search documents"

@@ -97,17 +97,17 @@ describe('the documents', () => {
   });
 });
 
-describe('before documents are deleted', () => {
+describe('a deletion', () => {
   const [first, second, letter] = arrangeDocuments(
     [deed.document, bylaws.document, queued('Letter')],
     [deed.line, bylaws.line],
   );
 
-  it('nothing is asked of those in the queue alone', () => {
+  it('asks nothing of those in the queue alone', () => {
     expect(deleteQuestion([letter!])).toBeNull();
   });
 
-  it('it is said what stays on the checklist', () => {
+  it('says what stays on the checklist', () => {
     expect(deleteQuestion([first!])?.text).toBe(
       'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted.',
     );
