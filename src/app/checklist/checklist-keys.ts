@@ -19,6 +19,7 @@ export type KeyIntent =
         | 'add-task'
         | 'show-details'
         | 'toggle-complete'
+        | 'view'
         | 'show-shortcuts';
     };
 
@@ -54,6 +55,7 @@ const PLAIN: Record<string, KeyIntent> = {
   t: { type: 'add-task' },
   d: { type: 'show-details' },
   c: { type: 'toggle-complete' },
+  v: { type: 'view' },
   '?': { type: 'show-shortcuts' },
 };
 

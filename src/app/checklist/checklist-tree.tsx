@@ -43,6 +43,8 @@ interface ChecklistTreeProps {
   roomBelow: number;
   onSelect: (selection: Selection) => void;
   onToggle: (uuid: string) => void;
+  /** The row's document is to be read. */
+  onView: (uuid: string) => void;
   onEdit: (uuid: string) => void;
   onIntent: (intent: KeyIntent) => void;
   onMove: (move: Move) => void;
@@ -126,6 +128,12 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     if (uuid === null || isField(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[data-action=toggle]')) {
       props.onToggle(uuid);
+      return;
+    }
+    // With a key it is the browser's, which opens it in a tab of its own.
+    if (isViewLink(event.target) && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      props.onView(uuid);
       return;
     }
     if (event.shiftKey) props.onSelect(extendTo({ ...selection, active: activeUuid }, uuid, order));
@@ -256,6 +264,10 @@ function uuidAt(target: EventTarget): string | null {
 
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement;
+}
+
+function isViewLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-action=view]') !== null;
 }
 
 function rowOf(canvas: HTMLElement | null, uuid: string): HTMLElement | null {

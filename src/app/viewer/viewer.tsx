@@ -36,7 +36,12 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-const FIT: Zoom = { kind: 'fit-width' };
+/** From this width of the window on, a page that filled it would be larger than anyone reads. CSS pixels. */
+const WIDE = 1100;
+
+function firstZoom(): Zoom {
+  return window.innerWidth < WIDE ? { kind: 'fit-width' } : { kind: 'percent', percent: 110 };
+}
 
 /** Reads a document over the page that it was opened from: its pages, a rail of them, search and zoom. */
 export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
@@ -54,7 +59,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
 
   const narrow = useMedia('(width < 48rem)');
   const [rail, setRail] = useState(!narrow);
-  const [zoom, setZoom] = useState(FIT);
+  const [zoom, setZoom] = useState(firstZoom);
   const [searching, setSearching] = useState(false);
   const search = useSearch(open?.pdf ?? null, searching);
   const field = useRef<HTMLInputElement>(null);
@@ -111,7 +116,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         setZoom(zoomStep(sight.scale, intent === 'zoom-in' ? 1 : -1));
         return;
       case 'zoom-reset':
-        setZoom(FIT);
+        setZoom(firstZoom());
         return;
       case 'next-page':
       case 'previous-page':

@@ -39,7 +39,6 @@ import { peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
 import { Button } from '../../parts/button.tsx';
 import { carryOut } from '../../parts/carry-out.ts';
-import { classNames } from '../../parts/class-names.ts';
 import { counted } from '../../parts/counted.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useReachable } from '../../parts/use-reachable.ts';
@@ -256,7 +255,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are heard here for every document's link */}
         <ul
           ref={list}
-          className={classNames(styles.list, layout === 'grid' && styles.grid)}
+          className={layout === 'grid' && shown.length > 0 ? styles.grid : undefined}
           data-layout={layout}
           aria-label="Documents of this transaction"
           onFocus={onFocus}
