@@ -12,7 +12,8 @@ import type { DealWrite } from './deal-scope.ts';
 
 /**
  * Brings back what was deleted at most 30 days ago (domain "Checklist tree"): a header, an item or a task to its place,
- * or to the end of the top level where that is gone, with whatever was deleted with it.
+ * or to the end of the top level where that is gone, with whatever was deleted with it. What somebody has brought back
+ * already stays as it is.
  * @throws {Refusal} `not_found` where there is no such thing, or not any more
  */
 export async function restore(
@@ -35,8 +36,15 @@ export async function restore(
 /** What is alive again. */
 const ALIVE = { deleted_at: null, deleted_by: null };
 
-function oldest({ now }: DealWrite): Date {
-  return new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
+/** Whether the row is to come back; false where it stands. @throws {Refusal} `not_found` where it cannot any more */
+function isDeleted<Row extends { deleted_at: Date | null }>(
+  { now }: DealWrite,
+  row: Row | undefined,
+  what: string,
+): row is Row {
+  const oldest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
+  if (!row || (row.deleted_at !== null && row.deleted_at < oldest)) throw notFound(what);
+  return row.deleted_at !== null;
 }
 
 async function restoreElement(
@@ -50,9 +58,8 @@ async function restoreElement(
     .selectAll()
     .where(column, '=', uuid)
     .where('transaction', '=', deal.uuid)
-    .where('deleted_at', '>=', oldest(scope))
     .executeTakeFirst();
-  if (!element) throw notFound('What you want to restore');
+  if (!isDeleted(scope, element, 'What you want to restore')) return;
   await placeAgain(scope, await loadTree(tx, deal.uuid), element);
   const alive = { ...ALIVE, ...stamp };
   if (element.task !== null) {
@@ -93,18 +100,18 @@ async function placeAgain(scope: DealWrite, tree: ChecklistTree, element: Elemen
 }
 
 async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefined> {
-  const restored = await scope.tx
-    .updateTable('documents')
-    .set({ ...ALIVE, ...scope.stamp })
+  const { tx, deal, stamp } = scope;
+  const row = await tx
+    .selectFrom('documents')
+    .selectAll()
     .where('uuid', '=', uuid)
-    .where('transaction', '=', scope.deal.uuid)
-    .where('deleted_at', '>=', oldest(scope))
+    .where('transaction', '=', deal.uuid)
     // A file of the checklist comes back with its item.
     .where(sql<boolean>`(item_id is null or item_id in (select uuid from items where deleted_at is null))`)
-    .returning('name')
     .executeTakeFirst();
-  if (!restored) throw notFound('The file that you want to restore');
-  scope.put('documents', uuid, { name: restored.name });
+  if (!isDeleted(scope, row, 'The file that you want to restore')) return;
+  await tx.updateTable('documents').set({ ...ALIVE, ...stamp }).where('uuid', '=', uuid).execute();
+  scope.put('documents', uuid, { name: row.name });
 }
 
 async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefined> {
@@ -114,9 +121,8 @@ async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefin
     .selectAll()
     .where('uuid', '=', uuid)
     .where('transaction', '=', deal.uuid)
-    .where('deleted_at', '>=', oldest(scope))
     .executeTakeFirst();
-  if (!row) throw notFound('The field that you want to restore');
+  if (!isDeleted(scope, row, 'The field that you want to restore')) return;
   const others = await listCustomKeys(tx, deal.uuid);
   assertKeyIsFree(others, row.key);
   await tx

@@ -1,5 +1,7 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
 import type { contract } from '../contract/contract.ts';
+import type { ChangeSet } from './change-sets.ts';
+import type { MirrorDatabase } from './database.ts';
 import type { Draft, RowKey } from './draft.ts';
 import type { Collection, FrozenRequest, OutboxRow } from './rows.ts';
 
@@ -10,6 +12,19 @@ import type { Collection, FrozenRequest, OutboxRow } from './rows.ts';
  * 1  id, lane, name, args, state, request, tick, awaiting
  */
 export const OUTBOX_FORMAT = 1;
+
+/** A command with its arguments, to be carried out as an edit of its own. See `step` in mutate.ts. */
+export interface Step {
+  /** Inside a transaction over the folded tables; the caller announces the change set once that is committed. */
+  carryOutIn(db: MirrorDatabase): Promise<Made>;
+}
+
+/** An edit as it was just made. */
+export interface Made {
+  set: ChangeSet;
+  /** What takes it back; empty where nothing can. */
+  inverse: Step[];
+}
 
 /** Who made the edit, and when, for the rows that it makes. */
 export interface Stamp {
@@ -48,6 +63,11 @@ export interface CommandDefinition<Args> {
   apply(draft: Draft, args: Args, stamp: Stamp): void;
   /** The request, given the state that the edits before this one lead to. Asked once, at the first send. */
   request(args: Args, before: Draft): FrozenRequest;
+  /**
+   * What takes the edit back, in the order in which it is to be carried out, given what is shown before it. Absent where
+   * nothing can.
+   */
+  inverse?(args: Args, before: Draft): Step[];
   /** What must have come anew before the edit may leave the fold (core spec 7). */
   refreshes: Collection[];
   /**

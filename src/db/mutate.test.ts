@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { hearChanges, hearWake, type AnnouncedSet } from './change-sets.ts';
 import { createHeader } from './commands/create-header.ts';
-import { deleteElement } from './commands/delete-element.ts';
+import { deleteElements } from './commands/delete-element.ts';
 import { moveElements } from './commands/move-elements.ts';
 import { renameHeader, renameHeaderDefinition } from './commands/rename-header.ts';
 import { MirrorDatabase } from './database.ts';
@@ -99,7 +99,7 @@ describe('an edit', () => {
 
   it('takes the place of a deleted header’s children into account', async () => {
     await moveElements(db, { transaction: deal, ids: [b, c], parent: a, after: null });
-    await deleteElement(db, { transaction: deal, uuid: a });
+    await deleteElements(db, { transaction: deal, uuids: [a] });
     expect(await top()).toEqual([b, c]);
     expect(await db.childLists.get(`${deal}/${a}`)).toBeUndefined();
     expect(await db.elements.get(a)).toBeUndefined();

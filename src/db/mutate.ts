@@ -1,6 +1,7 @@
 import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from './change-sets.ts';
-import { bindMutation, OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
+import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Made, type Step } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
+import type { Draft } from './draft.ts';
 import { equal } from './equal.ts';
 import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
 import { RowMap, type MirrorKey } from './row-map.ts';
@@ -9,17 +10,46 @@ import { newUuid } from './uuid.ts';
 
 /**
  * Carries out a command on the device: in one transaction it changes what is shown, keeps what stood before, and puts
- * the edit into the outbox. Resolves when that is on disk; any context may call it, no worker is needed.
+ * the edit into the outbox. Resolves when that is on disk, with what takes it back; any context may call it, no worker is
+ * needed.
  */
 export async function mutate<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-): Promise<void> {
-  const set = await db.transaction('rw', foldedTables(db), async () => mutateIn(db, definition, args));
-  announceChanges(db.userId, [set]);
-  announceWork(db.userId);
+): Promise<Step[]> {
+  return carryOutSteps(db, [step(definition, args)]);
 }
+
+/** Carries out several commands as one act, all or none, as `mutate` does one. Resolves with what takes all of them back. */
+export async function carryOutSteps(db: MirrorDatabase, steps: readonly Step[]): Promise<Step[]> {
+  const made = await db.transaction('rw', foldedTables(db), async () => {
+    const done: Made[] = [];
+    for (const each of steps) done.push(await each.carryOutIn(db));
+    return done;
+  });
+  announceChanges(
+    db.userId,
+    made.map(({ set }) => set),
+  );
+  announceWork(db.userId);
+  return made.toReversed().flatMap(({ inverse }) => inverse);
+}
+
+/**
+ * A command with its arguments. Where it takes something back, `stands` says whether that is still as it was left; if it is
+ * not, carrying it out throws `ChangedSinceError`.
+ */
+export function step<Args>(
+  definition: CommandDefinition<Args>,
+  args: Args,
+  stands?: (shown: Draft) => boolean,
+): Step {
+  return { carryOutIn: async (db) => makeIn(db, definition, args, { stands }) };
+}
+
+/** What was to be taken back, or done again, is no longer as it was left: somebody has changed it, or the server refused it. */
+export class ChangedSinceError extends Error {}
 
 /**
  * The same as part of a larger transaction over the folded tables. The caller announces the change set, and the work,
@@ -30,8 +60,24 @@ export async function mutateIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-  { upon, batch, id = newUuid() }: { upon?: number | undefined; batch?: Batch; id?: string } = {},
+  options: Omit<MakeOptions, 'stands'> = {},
 ): Promise<ChangeSet> {
+  return (await makeIn(db, definition, args, options)).set;
+}
+
+interface MakeOptions {
+  upon?: number | undefined;
+  batch?: Batch;
+  id?: string;
+  stands?: ((shown: Draft) => boolean) | undefined;
+}
+
+async function makeIn<Args>(
+  db: MirrorDatabase,
+  definition: CommandDefinition<Args>,
+  args: Args,
+  { upon, batch, id = newUuid(), stands }: MakeOptions,
+): Promise<Made> {
   const row: OutboxRow = {
     id,
     lane: definition.lane(args),
@@ -51,7 +97,9 @@ export async function mutateIn<Args>(
     keysWithoutBase(db, mutation.keys),
     lastBefore(db, definition, row),
   ]);
+  if (stands && !stands(draft)) throw new ChangedSinceError(definition.name);
   const before = RowMap.of(draft.rows());
+  const inverse = definition.inverse?.(args, draft) ?? [];
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
   const lists = writtenLists(draft);
@@ -73,7 +121,7 @@ export async function mutateIn<Args>(
     // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
     earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),
   ]);
-  return set;
+  return { set, inverse };
 }
 
 /** What an outbox row says of its command. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
+import { newDocumentRow } from '../../tests/support/rows.ts';
 import { contract } from '../contract/contract.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
@@ -10,16 +11,18 @@ import { createItemDefinition } from './commands/create-item.ts';
 import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
-import { deleteCustomKeyDefinition } from './commands/delete-custom-key.ts';
+import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
 import { deleteDocumentDefinition } from './commands/delete-document.ts';
 import {
   deleteHeaderDefinition,
   deleteItemDefinition,
   deleteTaskDefinition,
+  restoreElementDefinition,
 } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
 import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
+import { newItemRow } from './commands/new-rows.ts';
 import { readNotificationDefinition } from './commands/read-notification.ts';
 import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
@@ -36,6 +39,8 @@ const me = newUuid();
 const deal = newUuid();
 const [a, b, c, d] = [newUuid(), newUuid(), newUuid(), newUuid()];
 const transaction = deal;
+const AT = '2026-01-01T00:00:00.000Z';
+const made = { transaction, version: 1, modifiedAt: AT, modifiedBy: me };
 
 interface Case {
   name: string;
@@ -75,14 +80,14 @@ const cases: Case[] = [
   ),
   command(
     deleteHeaderDefinition,
-    { transaction, uuid: a, item: null },
+    { transaction, uuid: a },
     'DELETE /transactions/element/{id}',
     { params: { id: a }, query: { transaction } },
     'There was a problem attempting to delete the header',
   ),
   command(
     deleteItemDefinition,
-    { transaction, uuid: a, item: d },
+    { transaction, uuid: a, item: d, document: null },
     'DELETE /transactions/element/{id}',
     { params: { id: a }, query: { transaction } },
     'There was a problem deleting the document',
@@ -137,6 +142,21 @@ const cases: Case[] = [
     'There was a problem attempting to delete the task',
   ),
   command(
+    restoreElementDefinition,
+    {
+      transaction,
+      parent: TOP,
+      after: b,
+      element: { ...made, uuid: a, item: d, task: null, label: null },
+      item: newItemRow({ uuid: d, transaction, name: 'Bylaws' }, null, { userId: me, madeAt: AT }),
+      document: { ...newDocumentRow(deal), fileUrl: 'https://example.test/file' },
+      task: null,
+    },
+    'POST /transactions/transaction/{id}/restore',
+    { id: deal, kind: 'element', uuid: a },
+    'There was a problem attempting to restore the document',
+  ),
+  command(
     createNoteDefinition,
     { transaction, uuid: d, element: a, note: 'Counsel has signed.' },
     'POST /transactions/note',
@@ -170,6 +190,13 @@ const cases: Case[] = [
     'DELETE /transactions/custom_key/{id}',
     { id: d },
     'There was a problem attempting to delete the field',
+  ),
+  command(
+    restoreCustomKeyDefinition,
+    { transaction, row: { ...made, uuid: d, key: 'Company', order: 0, createdAt: AT } },
+    'POST /transactions/transaction/{id}/restore',
+    { id: deal, kind: 'custom_key', uuid: d },
+    'There was a problem attempting to restore the field',
   ),
   command(
     createTransactionDefinition,

@@ -1,6 +1,12 @@
 import * as z from 'zod';
+import { customKeySchema } from '../contract/entities/custom-key.ts';
+import { documentSchema } from '../contract/entities/document.ts';
+import { elementSchema } from '../contract/entities/element.ts';
+import { itemSchema } from '../contract/entities/item.ts';
+import { taskSchema } from '../contract/entities/task.ts';
 import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
 import type { ChangeSet } from './change-sets.ts';
+import { snakify } from './codec.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
 import { createCustomKeyDefinition } from './commands/create-custom-key.ts';
@@ -9,12 +15,13 @@ import { createItemDefinition } from './commands/create-item.ts';
 import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
-import { deleteCustomKeyDefinition } from './commands/delete-custom-key.ts';
+import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
 import { deleteDocumentDefinition } from './commands/delete-document.ts';
 import {
   deleteHeaderDefinition,
   deleteItemDefinition,
   deleteTaskDefinition,
+  restoreElementDefinition,
 } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
 import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
@@ -28,7 +35,15 @@ import { updateTaskDefinition } from './commands/update-task.ts';
 import { updateTransactionDefinition } from './commands/update-transaction.ts';
 import type { MirrorDatabase } from './database.ts';
 import { declared, mutateIn, type Declared } from './mutate.ts';
-import { DEAL_COLLECTIONS, type OutboxRow } from './rows.ts';
+import {
+  DEAL_COLLECTIONS,
+  type CustomKeyRow,
+  type DocumentRow,
+  type ElementRow,
+  type ItemRow,
+  type OutboxRow,
+  type TaskRow,
+} from './rows.ts';
 
 /** Binds an outbox row to its command; throws a ZodError where its arguments are not of the command's form. */
 type Decode = (row: OutboxRow, userId: string) => Mutation;
@@ -80,6 +95,11 @@ export function readCommand({ name, args }: { name: string; args: unknown }): St
   return commands.get(name)?.(args) ?? null;
 }
 
+/** A row of the mirror, by the schema that its entity has on the wire. */
+function rowOf<Row>(wire: z.ZodType): z.ZodType<Row> {
+  return z.custom<Row>((row) => wire.safeParse(snakify(row)).success);
+}
+
 const id = z.uuid();
 const inDeal = { transaction: id, uuid: id };
 const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
@@ -87,8 +107,8 @@ const date = z.string().nullable();
 
 register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...place }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
-register(deleteHeaderDefinition, z.object({ ...inDeal, item: id.nullable() }));
-register(deleteItemDefinition, z.object({ ...inDeal, item: id.nullable() }));
+register(deleteHeaderDefinition, z.object(inDeal));
+register(deleteItemDefinition, z.object({ ...inDeal, item: id, document: id.nullable().default(null) }));
 register(moveElementsDefinition, z.object({ transaction: id, ids: z.array(id).min(1), ...place }));
 // At the end, where it was made by a version that knew no place.
 const placeOrEnd = { parent: place.parent.default('top'), after: id.nullable().optional() };
@@ -127,11 +147,28 @@ register(
   }),
 );
 register(deleteTaskDefinition, z.object({ ...inDeal, task: id }));
+const placeless = { order: true, parent_element: true } as const;
+const itemRowSchema = itemSchema.omit({ element_order: true, element_parent: true });
+register(
+  restoreElementDefinition,
+  z.object({
+    transaction: id,
+    element: rowOf<ElementRow>(elementSchema.omit(placeless)),
+    item: rowOf<ItemRow>(itemRowSchema).nullable(),
+    document: rowOf<DocumentRow>(documentSchema).nullable(),
+    task: rowOf<TaskRow>(taskSchema).nullable(),
+    ...place,
+  }),
+);
 register(createNoteDefinition, z.object({ ...inDeal, element: id.nullable(), note: z.string() }));
 register(createCustomKeyDefinition, z.object({ ...inDeal, key: z.string(), order: z.number() }));
 register(renameCustomKeyDefinition, z.object({ ...inDeal, key: z.string() }));
 register(moveCustomKeyDefinition, z.object({ ...inDeal, after: id.nullable(), others: z.array(id) }));
 register(deleteCustomKeyDefinition, z.object(inDeal));
+register(
+  restoreCustomKeyDefinition,
+  z.object({ transaction: id, row: rowOf<CustomKeyRow>(customKeySchema) }),
+);
 register(
   createTransactionDefinition,
   z.object({

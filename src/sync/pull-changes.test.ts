@@ -7,7 +7,7 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { dealChecksum } from '../contract/rules/deal-checksum.ts';
 import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
 import { snakify } from '../db/codec.ts';
-import { deleteElement } from '../db/commands/delete-element.ts';
+import { deleteElements } from '../db/commands/delete-element.ts';
 import { moveElements } from '../db/commands/move-elements.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { MirrorDatabase } from '../db/database.ts';
@@ -370,7 +370,7 @@ describe('[PULL10] an answer of many rows', () => {
       }),
     );
     await pull();
-    await deleteElement(db, { transaction: deal, uuid: first });
+    await deleteElements(db, { transaction: deal, uuids: [first] });
     serve(large(4));
     await pull();
     expect(await db.cursors.get(`${deal}/changes`)).toMatchObject({ version: 4 });

@@ -2,7 +2,7 @@ import { TOP } from '../../src/contract/rules/child-lists.ts';
 import { createHeader } from '../../src/db/commands/create-header.ts';
 import { createItem } from '../../src/db/commands/create-item.ts';
 import { createTransaction } from '../../src/db/commands/create-transaction.ts';
-import { deleteElement } from '../../src/db/commands/delete-element.ts';
+import { deleteElements } from '../../src/db/commands/delete-element.ts';
 import { deleteTransaction } from '../../src/db/commands/delete-transaction.ts';
 import { moveElements } from '../../src/db/commands/move-elements.ts';
 import { renameHeader } from '../../src/db/commands/rename-header.ts';
@@ -125,7 +125,7 @@ async function editChecklist(
     }
     case 'delete': {
       const element = pick(elements, random);
-      if (element) await deleteElement(db, { transaction, uuid: element.uuid });
+      if (element) await deleteElements(db, { transaction, uuids: [element.uuid] });
     }
   }
 }

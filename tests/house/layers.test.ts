@@ -221,7 +221,7 @@ beforeAll(async () => {
     writeFileSync(join(tree, file), `${code}\n`);
   }
   reported = await lint();
-});
+}, 120_000);
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 

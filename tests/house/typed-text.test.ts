@@ -1,20 +1,29 @@
 import { expect, it } from 'vitest';
 import { typedText } from '../../src/app/sync-status/edit-in-words.ts';
+import { newElementRow, newItemRow } from '../../src/db/commands/new-rows.ts';
 import { readCommand } from '../../src/db/mutations.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 const [transaction, uuid, elementUuid] = [newUuid(), newUuid(), newUuid()];
 const inDeal = { transaction, uuid };
+const stamp = { madeAt: '2026-01-01T00:00:00.000Z', userId: uuid };
+const element = newElementRow({ elementUuid, transaction }, { item: uuid }, stamp);
+const item = newItemRow({ uuid, transaction, name: 'Typed once' }, null, stamp);
 const creator = { uuid, name: 'Priya Nair', organization: uuid };
 
 it.each([
   ['header.create', { ...inDeal, label: 'Typed', parent: 'top', after: null }, 'Typed'],
   ['header.rename', { ...inDeal, label: 'Typed' }, 'Typed'],
-  ['header.delete', { ...inDeal, item: null }, null],
+  ['header.delete', inDeal, null],
   ['item.create', { ...inDeal, elementUuid, name: 'Typed' }, 'Typed'],
   ['task.create', { ...inDeal, elementUuid, name: 'Typed', parent: 'top', after: null }, 'Typed'],
   ['task.update', { ...inDeal, edits: { name: 'Typed' } }, 'Typed'],
   ['task.update', { ...inDeal, edits: { isComplete: true } }, null],
+  [
+    'element.restore',
+    { transaction, element, item, document: null, task: null, parent: 'top', after: null },
+    null,
+  ],
   ['note.create', { ...inDeal, element: null, note: 'Typed' }, 'Typed'],
   ['custom-key.create', { ...inDeal, key: 'Typed', order: 0 }, 'Typed'],
   ['custom-key.rename', { ...inDeal, key: 'Typed' }, 'Typed'],

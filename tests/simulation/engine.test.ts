@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { TOP } from '../../src/contract/rules/child-lists.ts';
 import { createHeader } from '../../src/db/commands/create-header.ts';
-import { deleteElement } from '../../src/db/commands/delete-element.ts';
+import { deleteElements } from '../../src/db/commands/delete-element.ts';
 import { moveElements } from '../../src/db/commands/move-elements.ts';
 import { renameHeader } from '../../src/db/commands/rename-header.ts';
 import { newUuid } from '../../src/db/uuid.ts';
@@ -110,7 +110,7 @@ test('two devices of one person end with the same checklist, each with the other
   const other = await device.second();
   await moveElements(device.db, { transaction: device.deal, ids: [third], parent: TOP, after: null });
   await renameHeader(other.db, { transaction: device.deal, uuid: third, label: 'Closing' });
-  await deleteElement(other.db, { transaction: device.deal, uuid: second });
+  await deleteElements(other.db, { transaction: device.deal, uuids: [second] });
   for (const each of [other, device]) await each.pushAll();
   for (const each of [other, device]) {
     await each.pullDeal();
@@ -211,7 +211,7 @@ test.for(['request lost', 'portal page', 'signed out', 'not modified'] as const)
   '[AUTH1, AUTH2, PUSH6] nothing of the outbox is lost when the answer is: %s',
   async (fault) => {
     const { device, ids } = await Device.withHeaders(2);
-    await deleteElement(device.db, { transaction: device.deal, uuid: ids[0] ?? '' });
+    await deleteElements(device.db, { transaction: device.deal, uuids: [ids[0] ?? ''] });
     device.server.fail(fault);
     expect((await device.push()).outcome).toBe('held');
     expect(await device.outbox()).toHaveLength(1);

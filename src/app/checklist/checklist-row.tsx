@@ -31,6 +31,8 @@ export interface ChecklistRowProps {
   rowIndex: number;
   top: number;
   height: number;
+  /** An instant of the day that it is. */
+  today: Date;
   /** Whom the task is given to, by name. */
   assignee: string | null;
   /** How many notes stand beside it. */
@@ -59,7 +61,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
   });
   const document = documentWords(entry);
   const signing = signingWords(entry);
-  const due = entry.task && dueWords(entry.task, new Date());
+  const due = entry.task && dueWords(entry.task, props.today);
   const complete = isDone(entry);
 
   return (

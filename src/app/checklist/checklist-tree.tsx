@@ -10,6 +10,7 @@ import { DraftRow } from './draft-row-view.tsx';
 import { withDraft, type Draft } from './draft-row.ts';
 import type { Move } from './legal-move.ts';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
+import { useToday } from '../parts/use-today.ts';
 import type { People } from '../details/people.ts';
 import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';
@@ -58,6 +59,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   const { rows, selection, draft, focusRequest } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
+  const today = useToday();
   const narrow = useMedia('(width < 48rem)');
   const coarse = useMedia('(pointer: coarse)');
   // Two lines of a name and one of facts; a finger; a line.
@@ -226,6 +228,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 chosen={selection.chosen.has(uuid)}
                 active={uuid === activeUuid}
                 editing={props.editing === uuid}
+                today={today}
                 assignee={assigneeOf(row.entry, props.people)}
                 notes={props.notes.get(uuid)?.length ?? 0}
                 dropMark={marked?.mark ?? null}

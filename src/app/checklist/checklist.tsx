@@ -5,7 +5,7 @@ import ListTree from 'lucide-react/icons/list-tree';
 import { createHeader } from '../../db/commands/create-header.ts';
 import { createItem } from '../../db/commands/create-item.ts';
 import { createTask } from '../../db/commands/create-task.ts';
-import { deleteElement } from '../../db/commands/delete-element.ts';
+import { deleteElements } from '../../db/commands/delete-element.ts';
 import { moveElements } from '../../db/commands/move-elements.ts';
 import { renameHeader } from '../../db/commands/rename-header.ts';
 import { updateItem } from '../../db/commands/update-item.ts';
@@ -19,6 +19,7 @@ import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
+import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import hidden from '../parts/visually-hidden.module.css';
 import { newUuid } from '../../db/uuid.ts';
@@ -73,6 +74,7 @@ interface ChecklistProps {
 export function Checklist({ deal, snapshot, current, roomBelow, upload }: ChecklistProps) {
   const { uuid: transaction } = deal;
   const db = useMirror();
+  const act = useCarryOutAct();
   const people = useMemo(() => peopleOf(deal), [deal]);
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
   const [details, setDetails] = useState(false);
@@ -118,7 +120,9 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   const moveIn = async (now: ChecklistSnapshot, wanted: Move) => {
     setAnnouncement(describeMove(now, wanted));
     if (wanted.parent !== TOP) fold(wanted.parent, false);
-    await moveElements(db, { transaction, ...wanted });
+    const made = moveElements(db, { transaction, ...wanted });
+    act(`Move ${named(now, wanted.ids)}`, made);
+    await made;
   };
   const move = (wanted: Move) => carryOut(moveIn(snapshot, wanted));
   const pressed = useRef<Promise<void>>(Promise.resolve());
@@ -152,19 +156,15 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
       return;
     }
     const uuid = newUuid();
-    carryOut(makeDraft(uuid, draft, name));
+    act(`Add “${name}”`, makeDraft(uuid, draft, name));
     setAnnouncement(`Added ${name}`);
     focusRow(chooseOnly(uuid));
   };
   const makeDraft = async (uuid: string, made: Draft, name: string) => {
     const { parent, after } = made;
-    if (made.kind === 'header') {
-      await createHeader(db, { transaction, uuid, label: name, parent, after });
-      return;
-    }
+    if (made.kind === 'header') return createHeader(db, { transaction, uuid, label: name, parent, after });
     const placed = { transaction, uuid: newUuid(), elementUuid: uuid, name, parent, after };
-    if (made.kind === 'task') await createTask(db, placed);
-    else await createItem(db, placed);
+    return made.kind === 'task' ? createTask(db, placed) : createItem(db, placed);
   };
 
   const rename = useCallback(
@@ -172,20 +172,22 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
       setEditing(null);
       setFocusRequest({ uuid: null });
       if (name === null) return;
-      if (entry.kind === 'header') carryOut(renameHeader(db, { transaction, uuid: entry.uuid, label: name }));
-      else if (entry.item) carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { name } }));
-      else if (entry.task) carryOut(updateTask(db, { transaction, uuid: entry.task.uuid, edits: { name } }));
+      const label = `Rename “${entry.name}”`;
+      const { uuid, item, task } = entry;
+      if (entry.kind === 'header') act(label, renameHeader(db, { transaction, uuid, label: name }));
+      else if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { name } }));
+      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { name } }));
     },
-    [db, transaction],
+    [db, transaction, act],
   );
   const complete = useCallback(
     (entry: ChecklistEntry, isComplete: boolean) => {
-      if (entry.item)
-        carryOut(updateItem(db, { transaction, uuid: entry.item.uuid, edits: { complete: isComplete } }));
-      else if (entry.task)
-        carryOut(updateTask(db, { transaction, uuid: entry.task.uuid, edits: { isComplete } }));
+      const { name, item, task } = entry;
+      const label = `Mark “${name}” as ${isComplete ? '' : 'not '}${item ? 'complete' : 'done'}`;
+      if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { complete: isComplete } }));
+      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { isComplete } }));
     },
-    [db, transaction],
+    [db, transaction, act],
   );
   const toDelete = (): ReadonlySet<string> =>
     selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
@@ -194,16 +196,10 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     const lastGone = order.findLastIndex((uuid) => ids.has(uuid));
     const next =
       order.slice(lastGone + 1).find((uuid) => !ids.has(uuid)) ?? order.findLast((uuid) => !ids.has(uuid));
-    setAnnouncement(
-      ids.size === 1
-        ? `Deleted ${snapshot.entries.get([...ids][0] ?? '')?.name ?? ''}`
-        : `Deleted ${ids.size} entries`,
-    );
     focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
-    carryOut(deleteElements(ids));
-  };
-  const deleteElements = async (ids: ReadonlySet<string>) => {
-    for (const uuid of ids) await deleteElement(db, { transaction, uuid });
+    const uuids = [...ids];
+    const what = named(snapshot, uuids);
+    act(`Delete ${what}`, deleteElements(db, { transaction, uuids }), `Deleted ${what}`);
   };
   const askToDelete = () => {
     const ids = toDelete();
@@ -373,4 +369,10 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
       </Suspense>
     </section>
   );
+}
+
+/** What an act is about, as it is said of it: the name of one, the number of several. */
+function named({ entries }: ChecklistSnapshot, uuids: readonly string[]): string {
+  const [first = ''] = uuids;
+  return uuids.length === 1 ? `“${entries.get(first)?.name ?? ''}”` : `${uuids.length} entries`;
 }

@@ -19,6 +19,8 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['C', 'Mark as complete'],
   ['D', 'Show or hide details and notes'],
   ['Delete', 'Delete'],
+  ['Ctrl + Z', 'Undo what you did last'],
+  ['Ctrl + Shift + Z', 'Do it again'],
   ['Esc', 'Clear the selection, or give up a name'],
 ];
 

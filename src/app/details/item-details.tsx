@@ -1,8 +1,8 @@
 import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
-import { carryOut } from '../parts/carry-out.ts';
 import { KeptField } from '../parts/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';
 
 const DESCRIPTION_MAX = 10_000;
@@ -18,8 +18,10 @@ const MARKS = [
 /** What is said of an instrument beside its name. */
 export function ItemDetails({ item }: { item: ItemRow }) {
   const db = useMirror();
+  const act = useCarryOutAct();
   const { transaction, uuid } = item;
-  const change = (edits: UpdateItemArgs['edits']) => carryOut(updateItem(db, { transaction, uuid, edits }));
+  const change = (edits: UpdateItemArgs['edits']) =>
+    act(`Change “${item.name}”`, updateItem(db, { transaction, uuid, edits }));
   return (
     <>
       <KeptField

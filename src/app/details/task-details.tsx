@@ -1,9 +1,9 @@
 import { updateTask, type UpdateTaskArgs } from '../../db/commands/update-task.ts';
 import type { TaskRow } from '../../db/rows.ts';
-import { carryOut } from '../parts/carry-out.ts';
 import { formatMoment } from '../parts/dates.ts';
 import { KeptField } from '../parts/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { useCarryOutAct } from '../undo/history-context.ts';
 import type { People } from './people.ts';
 import styles from './details-panel.module.css';
 
@@ -18,8 +18,10 @@ interface TaskDetailsProps {
 /** Who does a task, until when, and what it is about. */
 export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   const db = useMirror();
+  const act = useCarryOutAct();
   const { transaction, uuid, assignee } = task;
-  const change = (edits: UpdateTaskArgs['edits']) => carryOut(updateTask(db, { transaction, uuid, edits }));
+  const change = (edits: UpdateTaskArgs['edits']) =>
+    act(`Change “${task.name}”`, updateTask(db, { transaction, uuid, edits }));
   const left = assignee !== null && !team.some((person) => person.uuid === assignee);
   return (
     <>

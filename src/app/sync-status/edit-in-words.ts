@@ -22,6 +22,9 @@ const SENTENCES: Record<string, Sayer> = {
   'custom-key.create': (args) => `Add the field ${quoted(args['key'])}`,
   'custom-key.rename': (args, subject) => `Rename ${the('field', subject)} to ${quoted(args['key'])}`,
   'custom-key.move': (_args, subject) => `Move ${the('field', subject)}`,
+  'element.restore': ({ element, item, task }) =>
+    `Bring back ${quoted(asRecord(item ?? task)['name'] ?? asRecord(element)['label'])}`,
+  'custom-key.restore': ({ row }) => `Bring back the field ${quoted(asRecord(row)['key'])}`,
   'custom-key.delete': (_args, subject) => `Delete ${the('field', subject)}`,
   'element.move': (args, subject) =>
     subject !== null && lengthOf(args['ids']) === 1

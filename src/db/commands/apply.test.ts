@@ -95,8 +95,11 @@ const document: DocumentRow = {
 describe('[FOLD3] on a device where everything it names is gone', () => {
   const nothing: [string, () => Draft][] = [
     ['rename header', () => apply(renameHeaderDefinition, draftOf(), { transaction, uuid: 'x', label: 'y' })],
-    ['delete header', () => apply(deleteHeaderDefinition, draftOf(), { transaction, uuid: 'x', item: null })],
-    ['delete item', () => apply(deleteItemDefinition, draftOf(), { transaction, uuid: 'x', item: 'y' })],
+    ['delete header', () => apply(deleteHeaderDefinition, draftOf(), { transaction, uuid: 'x' })],
+    [
+      'delete item',
+      () => apply(deleteItemDefinition, draftOf(), { transaction, uuid: 'x', item: 'y', document: 'z' }),
+    ],
     [
       'move of unknown elements',
       () =>
@@ -225,7 +228,7 @@ describe('a deletion', () => {
   it('of a header leaves its children in its place', () => {
     const draft = draftOf(lists);
     draft.load('elements', 'H', header);
-    apply(deleteHeaderDefinition, draft, { transaction, uuid: 'H', item: null });
+    apply(deleteHeaderDefinition, draft, { transaction, uuid: 'H' });
     expect(orders(draft)).toEqual({ [TOP]: ['a', 'x', 'y', 'b'] });
     expect(standing(draft)).toEqual([]);
   });
@@ -234,7 +237,7 @@ describe('a deletion', () => {
     const draft = draftOf(lists);
     draft.load('elements', 'H', { ...header, label: null, item: 'i' });
     draft.load('items', 'i', newItemRow({ uuid: 'i', transaction, name: 'Deed' }, null, stamp));
-    apply(deleteItemDefinition, draft, { transaction, uuid: 'H', item: 'i' });
+    apply(deleteItemDefinition, draft, { transaction, uuid: 'H', item: 'i', document: null });
     expect(standing(draft)).toEqual([]);
     expect(orders(draft)).toEqual({ [TOP]: ['a', 'x', 'y', 'b'] });
   });

@@ -1,6 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { takeFieldOff } from './delete-custom-key.ts';
 
 export interface CreateCustomKeyArgs {
   transaction: string;
@@ -32,6 +33,7 @@ export const createCustomKeyDefinition: CommandDefinition<CreateCustomKeyArgs> =
       modifiedBy: stamp.userId,
     });
   },
+  inverse: ({ transaction, uuid }) => takeFieldOff({ transaction, uuid }),
   request: ({ transaction, uuid, key }) =>
     requestTo('customKeys', 'bulkCreate', { transaction, custom_keys: [{ uuid, key }] }),
   refreshes: ['customKeys'],
@@ -42,7 +44,7 @@ export const createCustomKeyDefinition: CommandDefinition<CreateCustomKeyArgs> =
 export async function createCustomKey(
   db: MirrorDatabase,
   args: Omit<CreateCustomKeyArgs, 'order'>,
-): Promise<void> {
+): Promise<Step[]> {
   const order = await db.customKeys.where({ transaction: args.transaction }).count();
-  await mutate(db, createCustomKeyDefinition, { ...args, order });
+  return mutate(db, createCustomKeyDefinition, { ...args, order });
 }

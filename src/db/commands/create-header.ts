@@ -1,6 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { takeOff } from './delete-element.ts';
 import { newElementRow } from './new-rows.ts';
 import { insertAt, keysOfPlace, placeOnWire, type Place } from './placement.ts';
 
@@ -25,6 +26,7 @@ export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
       draft.put('elements', uuid, newElementRow({ elementUuid: uuid, transaction }, { label }, stamp));
     insertAt(draft, uuid, args);
   },
+  inverse: ({ transaction, uuid }) => takeOff({ transaction, uuid, item: null, document: null, task: null }),
   request: (args, before) =>
     requestTo('elements', 'create', {
       uuid: args.uuid,
@@ -37,6 +39,6 @@ export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
 };
 
 /** Adds a header to the checklist. */
-export async function createHeader(db: MirrorDatabase, args: CreateHeaderArgs): Promise<void> {
-  await mutate(db, createHeaderDefinition, args);
+export async function createHeader(db: MirrorDatabase, args: CreateHeaderArgs): Promise<Step[]> {
+  return mutate(db, createHeaderDefinition, args);
 }

@@ -1,6 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { takeOff } from './delete-element.ts';
 import { newElementRow, newItemRow } from './new-rows.ts';
 import { insertAt, keysOfPlace, placeOnWire, type Place } from './placement.ts';
 
@@ -31,6 +32,8 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
       draft.put('elements', elementUuid, newElementRow(args, { item: uuid }, stamp));
     insertAt(draft, elementUuid, args);
   },
+  inverse: ({ transaction, uuid, elementUuid }) =>
+    takeOff({ transaction, uuid: elementUuid, item: uuid, document: null, task: null }),
   request(args, before) {
     const { order, parent_element } = placeOnWire(before, args);
     return requestTo('items', 'create', {
@@ -47,6 +50,6 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
 };
 
 /** Puts an instrument that is yet to be drafted on the checklist. */
-export async function createItem(db: MirrorDatabase, args: CreateItemArgs): Promise<void> {
-  await mutate(db, createItemDefinition, args);
+export async function createItem(db: MirrorDatabase, args: CreateItemArgs): Promise<Step[]> {
+  return mutate(db, createItemDefinition, args);
 }

@@ -1,6 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { takeOff } from './delete-element.ts';
 import { newElementRow } from './new-rows.ts';
 import { insertAt, keysOfPlace, placeOnWire, type Place } from './placement.ts';
 
@@ -47,6 +48,8 @@ export const createTaskDefinition: CommandDefinition<CreateTaskArgs> = {
       draft.put('elements', elementUuid, newElementRow(args, { task: uuid }, stamp));
     insertAt(draft, elementUuid, args);
   },
+  inverse: ({ transaction, uuid, elementUuid }) =>
+    takeOff({ transaction, uuid: elementUuid, item: null, document: null, task: uuid }),
   request(args, before) {
     const { order, parent_element } = placeOnWire(before, args);
     return requestTo('tasks', 'create', {
@@ -63,6 +66,6 @@ export const createTaskDefinition: CommandDefinition<CreateTaskArgs> = {
 };
 
 /** Puts a task on the checklist. */
-export async function createTask(db: MirrorDatabase, args: CreateTaskArgs): Promise<void> {
-  await mutate(db, createTaskDefinition, args);
+export async function createTask(db: MirrorDatabase, args: CreateTaskArgs): Promise<Step[]> {
+  return mutate(db, createTaskDefinition, args);
 }

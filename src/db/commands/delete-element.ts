@@ -1,13 +1,20 @@
-import { removeElement } from '../../contract/rules/child-lists.ts';
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { placesOf, removeElement, type ChildLists } from '../../contract/rules/child-lists.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import type { Draft, RowKey } from '../draft.ts';
+import { carryOutSteps, step } from '../mutate.ts';
+import type { DocumentRow, ElementRow, ItemRow, TaskRow } from '../rows.ts';
+import { moveElementsDefinition } from './move-elements.ts';
+import { insertAt, keysOfPlace, type Place } from './placement.ts';
 
-export interface DeleteElementArgs {
+export interface DeleteItemArgs {
   transaction: string;
+  /** The element's. */
   uuid: string;
-  /** The item whose place it is; it goes too. Null where it is not an item's. */
-  item: string | null;
+  /** The item whose place it is; it goes too. */
+  item: string;
+  /** The item's current document; it goes with the item. */
+  document: string | null;
 }
 
 export interface DeleteTaskArgs {
@@ -17,7 +24,16 @@ export interface DeleteTaskArgs {
   task: string;
 }
 
-type Deleted = Pick<DeleteElementArgs, 'transaction' | 'uuid'>;
+/** What was deleted, as it stood; it comes back with its ids. */
+export interface RestoreElementArgs extends Place {
+  transaction: string;
+  element: ElementRow;
+  item: ItemRow | null;
+  document: DocumentRow | null;
+  task: TaskRow | null;
+}
+
+type Deleted = Pick<DeleteItemArgs, 'transaction' | 'uuid'>;
 
 const shared = {
   lane: (args: Deleted) => args.transaction,
@@ -29,7 +45,7 @@ const shared = {
     requestTo('elements', 'delete', { params: { id: args.uuid }, query: { transaction: args.transaction } }),
 };
 
-export const deleteHeaderDefinition: CommandDefinition<DeleteElementArgs> = {
+export const deleteHeaderDefinition: CommandDefinition<Deleted> = {
   ...shared,
   name: 'header.delete',
   keys: (args) => [{ table: 'elements', key: args.uuid }],
@@ -37,22 +53,31 @@ export const deleteHeaderDefinition: CommandDefinition<DeleteElementArgs> = {
     draft.remove('elements', args.uuid);
     draft.setLists(removeElement(draft.lists, args.uuid));
   },
+  inverse: (args, before) => putBack(before, args, { item: null, document: null, task: null }),
   refreshes: ['elements'],
   failure: 'There was a problem attempting to delete the header',
 };
 
-export const deleteItemDefinition: CommandDefinition<DeleteElementArgs> = {
+export const deleteItemDefinition: CommandDefinition<DeleteItemArgs> = {
   ...shared,
   name: 'item.delete',
   keys: (args) => [
     { table: 'elements', key: args.uuid },
-    ...(args.item ? [{ table: 'items' as const, key: args.item }] : []),
+    { table: 'items', key: args.item },
+    ...keysOf('documents', args.document),
   ],
   apply(draft, args) {
     draft.remove('elements', args.uuid);
-    if (args.item) draft.remove('items', args.item);
+    draft.remove('items', args.item);
+    if (args.document) draft.remove('documents', args.document);
     draft.setLists(removeElement(draft.lists, args.uuid));
   },
+  inverse: (args, before) =>
+    putBack(before, args, {
+      item: before.get('items', args.item),
+      document: args.document === null ? null : before.get('documents', args.document),
+      task: null,
+    }),
   refreshes: ['elements', 'items', 'documents'],
   failure: 'There was a problem deleting the document',
 };
@@ -69,13 +94,115 @@ export const deleteTaskDefinition: CommandDefinition<DeleteTaskArgs> = {
     draft.remove('tasks', args.task);
     draft.setLists(removeElement(draft.lists, args.uuid));
   },
+  inverse: (args, before) =>
+    putBack(before, args, { item: null, document: null, task: before.get('tasks', args.task) }),
   refreshes: ['elements', 'tasks'],
   failure: 'There was a problem attempting to delete the task',
 };
 
-/** Takes an element off the checklist. Its children move up to its parent, in its place; an item or a task goes with it. */
-export async function deleteElement(db: MirrorDatabase, { transaction, uuid }: Deleted): Promise<void> {
-  const { item = null, task = null } = (await db.elements.get(uuid)) ?? {};
-  if (task !== null) await mutate(db, deleteTaskDefinition, { transaction, uuid, task });
-  else await mutate(db, item ? deleteItemDefinition : deleteHeaderDefinition, { transaction, uuid, item });
+export const restoreElementDefinition: CommandDefinition<RestoreElementArgs> = {
+  name: 'element.restore',
+  lane: (args) => args.transaction,
+  keys: (args) => [
+    { table: 'elements', key: args.element.uuid },
+    ...keysOf('items', args.item?.uuid),
+    ...keysOf('documents', args.document?.uuid),
+    ...keysOf('tasks', args.task?.uuid),
+    ...keysOfPlace(args),
+  ],
+  structural: true,
+  creates: () => [],
+  refersTo: (args) => [args.element.uuid],
+  touches: (args) => [args.element.uuid],
+  apply(draft, args) {
+    const { element, item, document, task } = args;
+    // Somebody has brought it back already.
+    if (draft.get('elements', element.uuid)) return;
+    draft.put('elements', element.uuid, element);
+    if (item) draft.put('items', item.uuid, item);
+    if (document) draft.put('documents', document.uuid, document);
+    if (task) draft.put('tasks', task.uuid, task);
+    insertAt(draft, element.uuid, args);
+  },
+  inverse: ({ transaction, element, item, document, task }) =>
+    takeOff({
+      transaction,
+      uuid: element.uuid,
+      item: item?.uuid ?? null,
+      document: document?.uuid ?? null,
+      task: task?.uuid ?? null,
+    }),
+  request: (args) =>
+    requestTo('transactions', 'restore', { id: args.transaction, kind: 'element', uuid: args.element.uuid }),
+  refreshes: ['elements', 'items', 'documents', 'tasks'],
+  failure: ({ item, task }) =>
+    `There was a problem attempting to restore the ${item ? 'document' : task ? 'task' : 'header'}`,
+};
+
+function keysOf<Table extends RowKey['table']>(
+  table: Table,
+  key: string | null | undefined,
+): { table: Table; key: string }[] {
+  return key === null || key === undefined ? [] : [{ table, key }];
+}
+
+/** The element back in its place, and what had moved up from under it below it again. */
+function putBack(
+  before: Draft,
+  { transaction, uuid }: Deleted,
+  rows: Pick<RestoreElementArgs, 'item' | 'document' | 'task'>,
+): Step[] {
+  const element = before.get('elements', uuid);
+  const place = placeOf(before.lists, uuid);
+  if (!element || !place) return [];
+  const ids = before.lists.get(uuid) ?? [];
+  return [
+    step(restoreElementDefinition, { transaction, element, ...rows, ...place }),
+    ...(ids.length > 0
+      ? [step(moveElementsDefinition, { transaction, ids: [...ids], parent: uuid, after: null })]
+      : []),
+  ];
+}
+
+function placeOf(lists: ChildLists, uuid: string): { parent: string; after: string | null } | null {
+  const place = placesOf(lists).get(uuid);
+  return place ? { parent: place.parent, after: lists.get(place.parent)?.[place.index - 1] ?? null } : null;
+}
+
+interface ElementIds {
+  transaction: string;
+  uuid: string;
+  item: string | null;
+  document: string | null;
+  task: string | null;
+}
+
+/** The deletion of an element with what stands there. */
+function deleteStep({ task, ...ids }: ElementIds, stands?: (shown: Draft) => boolean): Step {
+  const { transaction, uuid, item, document } = ids;
+  if (task !== null) return step(deleteTaskDefinition, { transaction, uuid, task }, stands);
+  if (item !== null) return step(deleteItemDefinition, { transaction, uuid, item, document }, stands);
+  return step(deleteHeaderDefinition, { transaction, uuid }, stands);
+}
+
+/** What takes back that an element was put on the checklist. */
+export function takeOff(ids: ElementIds): Step[] {
+  return [deleteStep(ids, (shown) => shown.get('elements', ids.uuid) !== null)];
+}
+
+/**
+ * Takes elements off the checklist, as one act. The children of each move up to its parent, in its place; an item goes with
+ * its file, and a task as well. What is gone already is left out.
+ */
+export async function deleteElements(
+  db: MirrorDatabase,
+  { transaction, uuids }: { transaction: string; uuids: readonly string[] },
+): Promise<Step[]> {
+  const elements = (await db.elements.bulkGet([...uuids])).filter((element) => element !== undefined);
+  const items = await db.items.bulkGet(elements.flatMap(({ item }) => item ?? []));
+  const documents = new Map(items.map((item) => [item?.uuid, item?.document ?? null]));
+  const steps = elements.map(({ uuid, item, task }) =>
+    deleteStep({ transaction, uuid, item, task, document: (item && documents.get(item)) ?? null }),
+  );
+  return carryOutSteps(db, steps);
 }

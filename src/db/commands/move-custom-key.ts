@@ -1,7 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { Draft } from '../draft.ts';
-import { mutate } from '../mutate.ts';
+import { mutate, step } from '../mutate.ts';
 
 export interface MoveCustomKeyArgs {
   transaction: string;
@@ -27,6 +27,13 @@ export const moveCustomKeyDefinition: CommandDefinition<MoveCustomKeyArgs> = {
       .toSpliced(placeOf(draft, args), 0, moved)
       .forEach((row, order) => draft.put('customKeys', row.uuid, { ...row, order }));
   },
+  inverse(args, before) {
+    const row = before.get('customKeys', args.uuid);
+    if (!row) return [];
+    const behind = othersInOrder(before, args).findLast(({ order }) => order < row.order);
+    const stands = (shown: Draft) => shown.get('customKeys', args.uuid) !== null;
+    return [step(moveCustomKeyDefinition, { ...args, after: behind?.uuid ?? null }, stands)];
+  },
   request: (args, before) =>
     requestTo('customKeys', 'update', { id: args.uuid, order: placeOf(before, args) }),
   refreshes: ['customKeys'],
@@ -51,7 +58,7 @@ function othersInOrder(draft: Draft, { others }: MoveCustomKeyArgs) {
 export async function moveCustomKey(
   db: MirrorDatabase,
   args: Omit<MoveCustomKeyArgs, 'others'>,
-): Promise<void> {
+): Promise<Step[]> {
   const keys = await db.customKeys.where({ transaction: args.transaction }).primaryKeys();
-  await mutate(db, moveCustomKeyDefinition, { ...args, others: keys.filter((uuid) => uuid !== args.uuid) });
+  return mutate(db, moveCustomKeyDefinition, { ...args, others: keys.filter((uuid) => uuid !== args.uuid) });
 }

@@ -1,13 +1,14 @@
 import {
   moveElements as moveInLists,
+  movedBlock,
   placesOf,
   TOP,
   type ListsChange,
 } from '../../contract/rules/child-lists.ts';
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { Draft } from '../draft.ts';
-import { mutate } from '../mutate.ts';
+import { mutate, step } from '../mutate.ts';
 import { indexAfter } from './placement.ts';
 
 export interface MoveElementsArgs {
@@ -35,6 +36,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
     const change = moved(draft, args);
     if (change.ok) draft.setLists(change.lists);
   },
+  inverse: (args, before) => movesBack(args, before),
   request(args, before) {
     // One that is gone would have the server refuse all of them.
     const places = placesOf(before.lists);
@@ -54,7 +56,32 @@ function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
   return moveInLists(draft.lists, { ids: args.ids, parent: args.parent, order });
 }
 
+/** One move for each row of neighbours that the block takes apart, the upper ones first: what comes behind needs them. */
+function movesBack({ transaction, ids }: MoveElementsArgs, before: Draft): Step[] {
+  const places = placesOf(before.lists);
+  const moved = new Set(movedBlock(before.lists, ids));
+  const steps: Step[] = [];
+  for (const parent of new Set([...moved].map((id) => places.get(id)?.parent ?? TOP))) {
+    const list = before.lists.get(parent) ?? [];
+    const isFirst = (id: string, index: number) => moved.has(id) && !moved.has(list[index - 1] ?? '');
+    list.forEach((id, index) => {
+      if (!isFirst(id, index)) return;
+      const rest = list.slice(index);
+      const end = rest.findIndex((sibling) => !moved.has(sibling));
+      const run = end < 0 ? rest : rest.slice(0, end);
+      const args = { transaction, ids: run, parent, after: list[index - 1] ?? null };
+      steps.push(step(moveElementsDefinition, args, (shown) => canStillMove(shown, args)));
+    });
+  }
+  return steps;
+}
+
+function canStillMove({ lists }: Draft, { ids, parent }: MoveElementsArgs): boolean {
+  const places = placesOf(lists);
+  return (parent === TOP || places.has(parent)) && ids.every((id) => places.has(id));
+}
+
 /** Moves elements as one block behind a sibling, within a parent or into another. */
-export async function moveElements(db: MirrorDatabase, args: MoveElementsArgs): Promise<void> {
-  await mutate(db, moveElementsDefinition, args);
+export async function moveElements(db: MirrorDatabase, args: MoveElementsArgs): Promise<Step[]> {
+  return mutate(db, moveElementsDefinition, args);
 }

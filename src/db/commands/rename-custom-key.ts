@@ -1,6 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import type { Draft } from '../draft.ts';
+import { mutate, step } from '../mutate.ts';
 
 export interface RenameCustomKeyArgs {
   transaction: string;
@@ -23,12 +24,18 @@ export const renameCustomKeyDefinition: CommandDefinition<RenameCustomKeyArgs> =
     const row = draft.get('customKeys', args.uuid);
     if (row) draft.put('customKeys', args.uuid, { ...row, key: args.key });
   },
+  inverse(args, before) {
+    const key = before.get('customKeys', args.uuid)?.key ?? null;
+    if (key === null) return [];
+    const isLeft = (shown: Draft) => shown.get('customKeys', args.uuid)?.key === args.key;
+    return [step(renameCustomKeyDefinition, { ...args, key }, isLeft)];
+  },
   request: ({ uuid, key }) => requestTo('customKeys', 'update', { id: uuid, key }),
   refreshes: ['customKeys'],
   failure: 'There was a problem attempting to update the field',
 };
 
 /** Gives a field another name. */
-export async function renameCustomKey(db: MirrorDatabase, args: RenameCustomKeyArgs): Promise<void> {
-  await mutate(db, renameCustomKeyDefinition, args);
+export async function renameCustomKey(db: MirrorDatabase, args: RenameCustomKeyArgs): Promise<Step[]> {
+  return mutate(db, renameCustomKeyDefinition, args);
 }

@@ -1,6 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import type { Draft } from '../draft.ts';
+import { mutate, step } from '../mutate.ts';
 
 export interface RenameHeaderArgs {
   transaction: string;
@@ -23,6 +24,12 @@ export const renameHeaderDefinition: CommandDefinition<RenameHeaderArgs> = {
     const element = draft.get('elements', args.uuid);
     if (element) draft.put('elements', args.uuid, { ...element, label: args.label });
   },
+  inverse(args, before) {
+    const label = before.get('elements', args.uuid)?.label ?? null;
+    if (label === null) return [];
+    const isLeft = (shown: Draft) => shown.get('elements', args.uuid)?.label === args.label;
+    return [step(renameHeaderDefinition, { ...args, label }, isLeft)];
+  },
   request: (args) =>
     requestTo('elements', 'update', {
       params: { id: args.uuid },
@@ -34,6 +41,6 @@ export const renameHeaderDefinition: CommandDefinition<RenameHeaderArgs> = {
 };
 
 /** Gives a header another name. */
-export async function renameHeader(db: MirrorDatabase, args: RenameHeaderArgs): Promise<void> {
-  await mutate(db, renameHeaderDefinition, args);
+export async function renameHeader(db: MirrorDatabase, args: RenameHeaderArgs): Promise<Step[]> {
+  return mutate(db, renameHeaderDefinition, args);
 }

@@ -1,9 +1,9 @@
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import { mutate, step } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
-import { withEdits } from './with-edits.ts';
+import { fieldsBefore, stillHas, withEdits } from './with-edits.ts';
 
 export interface UpdateDocumentArgs {
   transaction: string;
@@ -29,6 +29,16 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
     const document = draft.get('documents', args.uuid);
     if (document) draft.put('documents', args.uuid, withEdits(document, args.edits));
   },
+  inverse(args, before) {
+    const row = before.get('documents', args.uuid);
+    if (!row) return [];
+    const back = { ...args, edits: fieldsBefore(row, args.edits) };
+    return [
+      step(updateDocumentDefinition, back, (shown) =>
+        stillHas(shown.get('documents', args.uuid), args.edits),
+      ),
+    ];
+  },
   request: ({ uuid, edits }) =>
     requestTo('documents', 'update', { id: uuid, name: edits.name, signing_type: edits.signingType }),
   refreshes: ['documents'],
@@ -36,6 +46,6 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
 };
 
 /** Changes a document that is on the server. */
-export async function updateDocument(db: MirrorDatabase, args: UpdateDocumentArgs): Promise<void> {
-  await mutate(db, updateDocumentDefinition, args);
+export async function updateDocument(db: MirrorDatabase, args: UpdateDocumentArgs): Promise<Step[]> {
+  return mutate(db, updateDocumentDefinition, args);
 }

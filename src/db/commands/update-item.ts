@@ -1,8 +1,8 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import { mutate, step } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
-import { withEdits } from './with-edits.ts';
+import { fieldsBefore, stillHas, withEdits } from './with-edits.ts';
 
 export interface UpdateItemArgs {
   transaction: string;
@@ -40,6 +40,12 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
     const item = draft.get('items', args.uuid);
     if (item) draft.put('items', args.uuid, withEdits(item, args.edits));
   },
+  inverse(args, before) {
+    const row = before.get('items', args.uuid);
+    if (!row) return [];
+    const back = { ...args, edits: fieldsBefore(row, args.edits) };
+    return [step(updateItemDefinition, back, (shown) => stillHas(shown.get('items', args.uuid), args.edits))];
+  },
   request: ({ uuid, edits }) =>
     requestTo('items', 'update', {
       id: uuid,
@@ -60,6 +66,6 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
 };
 
 /** Changes what is said of an item, or checks it off. */
-export async function updateItem(db: MirrorDatabase, args: UpdateItemArgs): Promise<void> {
-  await mutate(db, updateItemDefinition, args);
+export async function updateItem(db: MirrorDatabase, args: UpdateItemArgs): Promise<Step[]> {
+  return mutate(db, updateItemDefinition, args);
 }

@@ -1,8 +1,8 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import { mutate, step } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
-import { withEdits } from './with-edits.ts';
+import { fieldsBefore, stillHas, withEdits } from './with-edits.ts';
 
 export interface UpdateTaskArgs {
   transaction: string;
@@ -40,6 +40,12 @@ export const updateTaskDefinition: CommandDefinition<UpdateTaskArgs> = {
     const edited = withEdits(task, args.edits);
     draft.put('tasks', args.uuid, isComplete === task.isComplete ? edited : { ...edited, ...checked });
   },
+  inverse(args, before) {
+    const row = before.get('tasks', args.uuid);
+    if (!row) return [];
+    const back = { ...args, edits: fieldsBefore(row, args.edits) };
+    return [step(updateTaskDefinition, back, (shown) => stillHas(shown.get('tasks', args.uuid), args.edits))];
+  },
   request: ({ uuid, edits }) =>
     requestTo('tasks', 'update', {
       id: uuid,
@@ -54,6 +60,6 @@ export const updateTaskDefinition: CommandDefinition<UpdateTaskArgs> = {
 };
 
 /** Changes a task, or checks it off. */
-export async function updateTask(db: MirrorDatabase, args: UpdateTaskArgs): Promise<void> {
-  await mutate(db, updateTaskDefinition, args);
+export async function updateTask(db: MirrorDatabase, args: UpdateTaskArgs): Promise<Step[]> {
+  return mutate(db, updateTaskDefinition, args);
 }

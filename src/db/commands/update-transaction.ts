@@ -1,8 +1,8 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
+import { mutate, step } from '../mutate.ts';
 import { sameFields } from './same-fields.ts';
-import { withEdits } from './with-edits.ts';
+import { fieldsBefore, stillHas, withEdits } from './with-edits.ts';
 
 export interface UpdateTransactionArgs {
   uuid: string;
@@ -32,6 +32,16 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
     const deal = draft.get('transactions', args.uuid);
     if (deal) draft.put('transactions', args.uuid, withEdits(deal, args.edits));
   },
+  inverse(args, before) {
+    const row = before.get('transactions', args.uuid);
+    if (!row) return [];
+    const back = { ...args, edits: fieldsBefore(row, args.edits) };
+    return [
+      step(updateTransactionDefinition, back, (shown) =>
+        stillHas(shown.get('transactions', args.uuid), args.edits),
+      ),
+    ];
+  },
   request: ({ uuid, edits }) =>
     requestTo('transactions', 'update', {
       id: uuid,
@@ -45,6 +55,6 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
 };
 
 /** Changes what stands at the head of a deal. */
-export async function updateTransaction(db: MirrorDatabase, args: UpdateTransactionArgs): Promise<void> {
-  await mutate(db, updateTransactionDefinition, args);
+export async function updateTransaction(db: MirrorDatabase, args: UpdateTransactionArgs): Promise<Step[]> {
+  return mutate(db, updateTransactionDefinition, args);
 }

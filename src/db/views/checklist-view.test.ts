@@ -4,7 +4,7 @@ import { TOP } from '../../contract/rules/child-lists.ts';
 import { announceChanges, changeSeq, numberChanges } from '../change-sets.ts';
 import { createHeader } from '../commands/create-header.ts';
 import { createItem } from '../commands/create-item.ts';
-import { deleteElement } from '../commands/delete-element.ts';
+import { deleteElements } from '../commands/delete-element.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import { renameHeader } from '../commands/rename-header.ts';
 import { updateItem } from '../commands/update-item.ts';
@@ -76,7 +76,7 @@ describe('the checklist on the screen', () => {
     await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await updateItem(db, { transaction, uuid, edits: { complete: true } });
     expect(entry(elementUuid)).toMatchObject({ kind: 'item', name: 'Bylaws', item: { complete: true } });
-    await deleteElement(db, { transaction, uuid: elementUuid });
+    await deleteElements(db, { transaction, uuids: [elementUuid] });
     expect(entry(elementUuid)).toBeUndefined();
     expect(top()).toEqual([a, b, c]);
   });

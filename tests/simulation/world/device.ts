@@ -1,4 +1,5 @@
 import type { Subscription, Transaction } from 'dexie';
+import type { Step } from '../../../src/db/command.ts';
 import type { MirrorDatabase } from '../../../src/db/database.ts';
 import type { AccountRow } from '../../../src/db/device-database.ts';
 import type { OutboxRow } from '../../../src/db/rows.ts';
@@ -121,6 +122,8 @@ export class Tab {
   readonly db: MirrorDatabase;
   readonly view: ChecklistView;
   readonly deal: string;
+  /** What takes back what the person did in this tab, the last one last. */
+  readonly acts: Step[][] = [];
   frozen = false;
   /** True time: what happened to its database meanwhile it learns only then. */
   thawedAt = -Infinity;
@@ -168,8 +171,12 @@ export class Tab {
 
   /** Has the page carry out a command; what becomes of it the outbox shows. */
   command(carryOut: (commands: Program['commands'], db: MirrorDatabase) => Promise<unknown>): void {
+    const carryOutAndNote = async () => {
+      const done = await carryOut(this.page.program.commands, this.db);
+      if (Array.isArray(done) && done.length > 0) this.acts.push(done);
+    };
     this.page.act(() => {
-      void carryOut(this.page.program.commands, this.db).catch((error: unknown) => {
+      void carryOutAndNote().catch((error: unknown) => {
         this.device.profile.log.push(`a command failed: ${String(error)}`);
       });
     });

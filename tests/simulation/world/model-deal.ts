@@ -53,6 +53,11 @@ interface Place {
 }
 const AT_THE_END: Place = { parent: TOP };
 
+/** What was deleted, and where it stood. */
+type Binned =
+  | { element: StoredElement; item: StoredItem | null; task: Task | null; parent: string; order: number }
+  | { field: CustomKey };
+
 /** A deal as the server has it: plain values, so that a backup is a copy. */
 export interface DealState {
   row: Omit<Transaction, 'version'>;
@@ -66,6 +71,8 @@ export interface DealState {
   custom_keys: Map<string, CustomKey>;
   lists: Map<string, readonly string[]>;
   makers: Map<string, string>;
+  /** What can be restored, by its uuid. */
+  bin: Map<string, Binned>;
   log: Change[];
   /** The feed cannot go on from a cursor before this. */
   forgottenTo: number;
@@ -105,6 +112,7 @@ export function openDeal(
     custom_keys: new Map(),
     lists: new Map([[TOP, []]]),
     makers: new Map(),
+    bin: new Map(),
     log: [],
     forgottenTo: 0,
   };
@@ -233,7 +241,7 @@ export class DealWriter {
   }
 
   deleteCustomKey(uuid: string): void {
-    this.#customKey(uuid);
+    this.#deal.bin.set(uuid, { field: this.#customKey(uuid) });
     this.#deal.custom_keys.delete(uuid);
     this.#log('custom_keys', uuid, [], true);
     this.#orderCustomKeys(this.#customKeysInOrder());
@@ -283,7 +291,16 @@ export class DealWriter {
   }
 
   remove(uuid: string): void {
-    const { item, task } = this.#element(uuid);
+    const element = this.#element(uuid);
+    const { item, task } = element;
+    const { parent, index: order } = placesOf(this.#deal.lists).get(uuid) ?? { parent: TOP, index: 0 };
+    this.#deal.bin.set(uuid, {
+      element,
+      item: (item !== null && this.#deal.items.get(item)) || null,
+      task: (task !== null && this.#deal.tasks.get(task)) || null,
+      parent,
+      order,
+    });
     this.#setLists(removeElement(this.#deal.lists, uuid));
     this.#deal.lists.delete(uuid);
     this.#deal.elements.delete(uuid);
@@ -293,6 +310,34 @@ export class DealWriter {
       this.#deal[table].delete(of);
       this.#log(table, of, [], true);
     }
+  }
+
+  restore(uuid: string): void {
+    if (this.#deal.elements.has(uuid) || this.#deal.custom_keys.has(uuid)) return;
+    const binned = this.#deal.bin.get(uuid);
+    if (!binned) throw new Refusal('not_found', 'There is nothing to restore.');
+    if ('field' in binned) {
+      this.#assertKeyIsFree(binned.field.key, uuid);
+      const order = this.#deal.custom_keys.size;
+      this.#deal.custom_keys.set(uuid, { ...binned.field, order, ...this.#stamp() });
+      this.#log('custom_keys', uuid);
+      return;
+    }
+    const { element, item, task, parent, order } = binned;
+    this.#deal.elements.set(uuid, { ...element, ...this.#stamp() });
+    this.#log('elements', uuid);
+    if (item) {
+      this.#deal.items.set(item.uuid, { ...item, ...this.#stamp() });
+      this.#log('items', item.uuid);
+    }
+    if (task) {
+      this.#deal.tasks.set(task.uuid, { ...task, ...this.#stamp() });
+      this.#log('tasks', task.uuid);
+    }
+    const above = parent === TOP ? null : this.#deal.elements.get(parent);
+    const stands = above !== undefined && (!above?.task) && (item !== null || !above?.item);
+    const place = stands ? { parent, order } : AT_THE_END;
+    this.#setLists(insertElement(this.#deal.lists, { id: uuid, ...place }));
   }
 
   /** The deal's counter moves if anything was written; answers whether. */

@@ -339,6 +339,8 @@ export class ModelServer {
         return this.#open(input, by);
       case 'transactions.update':
         return act(this.#deal(input['id'], by.user), (writer) => writer.update(input));
+      case 'transactions.restore':
+        return act(this.#deal(input['id'], by.user), (writer) => writer.restore(String(input['uuid'])));
       case 'elements.create':
         return act(this.#deal(input['transaction'], by.user), (writer) =>
           writer.createHeader(String(input['uuid']), String(input['label']), parent, order),

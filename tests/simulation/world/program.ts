@@ -7,7 +7,7 @@ import { createNote } from '../../../src/db/commands/create-note.ts';
 import { createTask } from '../../../src/db/commands/create-task.ts';
 import { createTransaction } from '../../../src/db/commands/create-transaction.ts';
 import { deleteCustomKey } from '../../../src/db/commands/delete-custom-key.ts';
-import { deleteElement } from '../../../src/db/commands/delete-element.ts';
+import { deleteElements } from '../../../src/db/commands/delete-element.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
 import { moveCustomKey } from '../../../src/db/commands/move-custom-key.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
@@ -15,6 +15,7 @@ import { readNotifications } from '../../../src/db/commands/read-notification.ts
 import { renameCustomKey } from '../../../src/db/commands/rename-custom-key.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
+import { takeBack } from '../../../src/db/commands/take-back.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
 import { updateTask } from '../../../src/db/commands/update-task.ts';
 import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
@@ -45,7 +46,7 @@ const program = {
     moveCustomKey,
     deleteCustomKey,
     createTransaction,
-    deleteElement,
+    deleteElements,
     moveElements,
     renameHeader,
     updateItem,
@@ -56,6 +57,7 @@ const program = {
     readNotifications,
     retryRejected,
     setAside,
+    takeBack,
   },
   announceWork,
   createEngine,

@@ -32,6 +32,8 @@ export const KINDS = [
   'add field',
   'edit field',
   'edit deal',
+  'undo',
+  'undo',
   'open a deal',
   'discard',
   'set aside',
@@ -146,6 +148,7 @@ async function act(world: World, step: Step): Promise<void> {
     case 'add field':
     case 'edit field':
     case 'edit deal':
+    case 'undo':
     case 'open a deal':
     case 'discard':
     case 'set aside':
@@ -328,8 +331,9 @@ function edit(world: World, tab: Tab, step: Step): void {
     }
     case 'delete':
       if (!first) return;
-      world.deleted(device, first);
-      return tab.command((commands, db) => commands.deleteElement(db, { transaction: deal, uuid: first }));
+      return tab.command((commands, db) =>
+        commands.deleteElements(db, { transaction: deal, uuids: [first] }),
+      );
     case 'edit item': {
       const item = pick(items, b);
       if (!item) return;
@@ -341,6 +345,12 @@ function edit(world: World, tab: Tab, step: Step): void {
     case 'edit deal': {
       const edits = a % 2 === 0 ? { name: `Project ${a}` } : { matterNumber: `${a}` };
       return tab.command((commands, db) => commands.updateTransaction(db, { uuid: deal, edits }));
+    }
+    case 'undo': {
+      // What was undone last is what the next one does again.
+      const last = tab.acts.pop();
+      if (!last) return;
+      return tab.command((commands, db) => commands.takeBack(db, last));
     }
     case 'open a deal':
       return tab.command((commands, db) =>

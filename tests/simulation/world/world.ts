@@ -138,7 +138,9 @@ export class World {
   }
 
   /** A page puts an edit into its outbox; whether it stays there its transaction tells. */
-  #note(device: Device, { id, lane, name, creates }: OutboxRow, transaction: Transaction): void {
+  #note(device: Device, row: OutboxRow, transaction: Transaction): void {
+    const { id, lane, name, creates, touches } = row;
+    if (name.endsWith('.delete')) for (const uuid of touches) this.#deleted(device, uuid);
     const placed = ['header.create', 'item.create', 'task.create'].includes(name);
     const created = placed ? creates.at(-1) : undefined;
     const known = this.edits.get(id);
@@ -254,7 +256,7 @@ export class World {
   }
 
   /** The device need not show the element any more. */
-  deleted(device: Device, element: string): void {
+  #deleted(device: Device, element: string): void {
     const known = this.deletedOn.get(device.name);
     if (known) known.add(element);
     else this.deletedOn.set(device.name, new Set([element]));

@@ -13,6 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { useDelayed } from '../../parts/use-delayed.ts';
 import { useReachable } from '../../parts/use-reachable.ts';
 import { useMirror } from '../../session/mirror-context.ts';
+import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSync, syncClient } from '../../sync-client.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
@@ -112,8 +113,10 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const roomBelow = drawer.open ? drawerHeight : 0;
   const upload = shown ? <UploadButton transaction={uuid} look="primary" /> : null;
 
+  const history = useDealHistory(db, uuid);
+
   return (
-    <>
+    <HistoryContext value={history}>
       <DealHeader deal={deal} snapshot={snapshot} />
       <DealTabs transaction={uuid} />
       {tab === 'fields' ? (
@@ -135,6 +138,6 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
           {reading ? null : <FileDropOverlay transaction={uuid} />}
         </>
       ) : null}
-    </>
+    </HistoryContext>
   );
 }

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom';
+import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import styles from './deal-tabs.module.css';
 
 /** The pages of a deal: the third segment of its path (core spec 2). */
@@ -6,15 +7,18 @@ export type DealTab = keyof typeof TABS;
 
 const TABS = { checklist: 'Checklist', documents: 'Documents', fields: 'Fields' };
 
-/** The way between the pages of a deal. */
+/** The way between the pages of a deal, and back among one's own acts in it. */
 export function DealTabs({ transaction }: { transaction: string }) {
   return (
-    <nav className={styles.tabs} aria-label="Transaction">
-      {Object.entries(TABS).map(([tab, name]) => (
-        <NavLink key={tab} to={`/transaction/${transaction}/${tab}`} className={styles.tab ?? ''}>
-          {name}
-        </NavLink>
-      ))}
-    </nav>
+    <div className={styles.bar}>
+      <nav className={styles.tabs} aria-label="Transaction">
+        {Object.entries(TABS).map(([tab, name]) => (
+          <NavLink key={tab} to={`/transaction/${transaction}/${tab}`} className={styles.tab ?? ''}>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <UndoButtons className={styles.undo} />
+    </div>
   );
 }

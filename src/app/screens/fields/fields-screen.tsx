@@ -13,9 +13,9 @@ import type { ItemRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { isSameKey } from '../../../contract/rules/variables.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { carryOut } from '../../parts/carry-out.ts';
 import { KeptField } from '../../parts/kept-field.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import styles from './fields-screen.module.css';
 
 const KEY_MAX = 100;
@@ -24,16 +24,25 @@ const KEY_MAX = 100;
 export function FieldsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const read = useLiveQuery(() => dealFields(db, transaction), [db, transaction]);
+  const act = useCarryOutAct();
   const [said, setSaid] = useState('');
   if (!read) return null;
   const { fields, missing } = read;
-  const add = (key: string) => carryOut(createCustomKey(db, { transaction, uuid: newUuid(), key }));
+  const add = (key: string) =>
+    act(`Add the field “${key}”`, createCustomKey(db, { transaction, uuid: newUuid(), key }));
+  const rename = ({ row }: Field, key: string) =>
+    act(`Rename the field “${row.key}”`, renameCustomKey(db, { transaction, uuid: row.uuid, key }));
+  const remove = ({ row }: Field) => {
+    const label = `Delete the field “${row.key}”`;
+    act(label, deleteCustomKey(db, { transaction, uuid: row.uuid }), `Deleted the field “${row.key}”`);
+  };
   const move = (at: number, to: number) => {
     const field = fields[at];
     if (!field || !fields[to]) return;
     const behind = to > at ? fields[to] : fields[to - 1];
     const { uuid, key } = field.row;
-    carryOut(moveCustomKey(db, { transaction, uuid, after: behind?.row.uuid ?? null }));
+    const after = behind?.row.uuid ?? null;
+    act(`Move the field “${key}”`, moveCustomKey(db, { transaction, uuid, after }));
     setSaid(`${key} is number ${to + 1} of ${fields.length} now`);
   };
   return (
@@ -49,8 +58,8 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
           <FieldLine
             key={field.row.uuid}
             field={field}
-            onRename={(key) => carryOut(renameCustomKey(db, { transaction, uuid: field.row.uuid, key }))}
-            onDelete={() => carryOut(deleteCustomKey(db, { transaction, uuid: field.row.uuid }))}
+            onRename={(key) => rename(field, key)}
+            onDelete={() => remove(field)}
             onUp={at > 0 ? () => move(at, at - 1) : null}
             onDown={at < fields.length - 1 ? () => move(at, at + 1) : null}
           />

@@ -1,0 +1,61 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { IconButton } from '../parts/button.tsx';
+import type { HistoryDirection } from './edit-history.ts';
+import { goInHistory, useEditHistory } from './history-context.ts';
+
+/** The way back and forth among the person's own acts, by button and by key. */
+export function UndoButtons({ className }: { className: string | undefined }) {
+  const history = useEditHistory();
+  const { undo, redo } = useSyncExternalStore(history.subscribe, history.state);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const direction = directionOf(event);
+      if (!direction || event.defaultPrevented || isElsewhere(event.target)) return;
+      event.preventDefault();
+      goInHistory(history, direction);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [history]);
+  return (
+    <span className={className}>
+      <IconButton
+        label={undo === null ? 'Undo' : `Undo: ${undo}`}
+        disabled={undo === null}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onClick={() => goInHistory(history, 'undo')}
+      >
+        <Undo2 aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={redo === null ? 'Redo' : `Redo: ${redo}`}
+        disabled={redo === null}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
+        onClick={() => goInHistory(history, 'redo')}
+      >
+        <Redo2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** The direction that a key press asks for; null where it asks for none. */
+export function directionOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): HistoryDirection | null {
+  if (altKey || ctrlKey === metaKey) return null;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
+}
+
+/** In a text field the browser's own undo goes first; behind an open dialog nothing changes. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]',
+    ) !== null
+  );
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Element } from '../../src/contract/entities/element.ts';
+import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
+import type { TestClient } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+  client = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+});
+
+/** The checklist from above to below, as `parent/name`; at the top level the name alone. */
+async function checklist(): Promise<string[]> {
+  const elements: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+  const items: { uuid: string; name: string }[] = [
+    ...(await client.get(`/transactions/item?transaction=${deal}`)).body,
+    ...(await client.get(`/transactions/task?transaction=${deal}`)).body,
+  ];
+  const names = new Map(items.map(({ uuid, name }) => [uuid, name]));
+  const nameOf = ({ label, item, task }: Element) => label ?? names.get(item ?? task ?? '') ?? '?';
+  return elements
+    .toSorted((one, other) => one.order - other.order)
+    .map((element) => {
+      const parent = elements.find(({ uuid }) => uuid === element.parent_element);
+      return parent ? `${nameOf(parent)}/${nameOf(element)}` : nameOf(element);
+    })
+    .toSorted((one, other) => one.split('/').length - other.split('/').length);
+}
+
+async function header(label: string, parent_element: string | null = null): Promise<string> {
+  return (await client.post('/transactions/element', { transaction: deal, label, parent_element })).body.uuid;
+}
+
+async function item(name: string, element_parent: string | null = null): Promise<{ uuid: string }> {
+  return (await client.post('/transactions/item', { transaction: deal, name, element_parent })).body;
+}
+
+async function remove(element: string): Promise<void> {
+  const answer = await client.delete(`/transactions/element/${element}?transaction=${deal}`);
+  expect(answer.status, answer.text).toBe(204);
+}
+
+async function elementOf(uuid: string): Promise<string> {
+  const elements: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+  return elements.find(({ item: of, task }) => of === uuid || task === uuid)?.uuid ?? '';
+}
+
+async function restore(kind: string, uuid: string): Promise<number> {
+  return (await client.post(`/transactions/transaction/${deal}/restore`, { kind, uuid })).status;
+}
+
+test('a header comes back to its place; what had moved up from under it stays where it is', async () => {
+  await header('First');
+  const second = await header('Second');
+  await header('Third');
+  await item('Bylaws', second);
+  await remove(second);
+  expect(await checklist()).toEqual(['First', 'Bylaws', 'Third']);
+  expect(await restore('element', second)).toBe(204);
+  expect(await checklist()).toEqual(['First', 'Second', 'Bylaws', 'Third']);
+});
+
+test('an instrument comes back under its header, by its own id or its element’s, as it was', async () => {
+  const above = await header('Corporate');
+  const bylaws = await item('Bylaws', above);
+  await client.patch(`/transactions/item/${bylaws.uuid}`, { complete: true, description: 'Restated' });
+  for (const kind of ['item', 'element']) {
+    const element = await elementOf(bylaws.uuid);
+    await remove(element);
+    expect((await client.get(`/transactions/item/${bylaws.uuid}`)).status).toBe(404);
+    expect(await restore(kind, kind === 'item' ? bylaws.uuid : element)).toBe(204);
+    expect(await checklist()).toEqual(['Corporate', 'Corporate/Bylaws']);
+    const back = (await client.get(`/transactions/item/${bylaws.uuid}`)).body;
+    expect(back).toMatchObject({ complete: true, description: 'Restated' });
+  }
+});
+
+test('where its header is gone it comes back at the end of the top level', async () => {
+  const above = await header('Corporate');
+  const bylaws = await item('Bylaws', above);
+  await header('Closing');
+  await remove(await elementOf(bylaws.uuid));
+  await remove(above);
+  expect(await restore('item', bylaws.uuid)).toBe(204);
+  expect(await checklist()).toEqual(['Closing', 'Bylaws']);
+});
+
+test('a task comes back with who did it', async () => {
+  const { uuid } = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body;
+  await client.patch(`/transactions/task/${uuid}`, { is_complete: true });
+  await client.delete(`/transactions/task/${uuid}`);
+  expect(await restore('task', uuid)).toBe(204);
+  const [task] = (await client.get(`/transactions/task?transaction=${deal}`)).body;
+  expect(task).toMatchObject({ uuid, name: 'Wire', is_complete: true });
+  expect(await checklist()).toEqual(['Wire']);
+});
+
+test('a field comes back behind the others, unless another has its name by now', async () => {
+  const [key] = (
+    await client.post('/transactions/custom_key/bulk_create', {
+      transaction: deal,
+      custom_keys: [{ key: 'Company' }, { key: 'Notary' }],
+    })
+  ).body;
+  await client.delete(`/transactions/custom_key/${key.uuid}`);
+  expect(await restore('custom_key', key.uuid)).toBe(204);
+  const fields = (await client.get(`/transactions/custom_key?transaction=${deal}`)).body;
+  expect(fields.map((field: { key: string }) => field.key)).toEqual(['Notary', 'Company']);
+  await client.delete(`/transactions/custom_key/${key.uuid}`);
+  const taken = { transaction: deal, custom_keys: [{ key: 'company' }] };
+  expect((await client.post('/transactions/custom_key/bulk_create', taken)).status).toBe(201);
+  expect(await restore('custom_key', key.uuid)).toBe(422);
+});
+
+test('what stands already stays as it is, and so does the deal', async () => {
+  const above = await header('Corporate');
+  const before = (await client.get(`/transactions/transaction/${deal}`)).body.version;
+  expect(await restore('element', above)).toBe(204);
+  expect((await client.get(`/transactions/transaction/${deal}`)).body.version).toBe(before);
+});
+
+test('nothing comes back that never was, is in another deal, or went longer ago than 30 days', async () => {
+  const above = await header('Corporate');
+  await remove(above);
+  const here = deal;
+  deal = (await client.post('/transactions/transaction', { name: 'Project Birch' })).body.uuid;
+  expect(await restore('element', above)).toBe(404);
+  deal = here;
+  expect(await restore('element', deal)).toBe(404);
+  const longAgo = new Date(Date.now() - RESTORABLE_DAYS * DAY_MS - 1000);
+  const { db } = server.services;
+  await db.updateTable('elements').set({ deleted_at: longAgo }).where('uuid', '=', above).execute();
+  expect(await restore('element', above)).toBe(404);
+});
+
+test('the change feed tells of what came back with all that came back with it', async () => {
+  const above = await header('Corporate');
+  const bylaws = await item('Bylaws', above);
+  const element = await elementOf(bylaws.uuid);
+  await remove(element);
+  const { version, epoch } = (await client.get(`/transactions/transaction/${deal}/changes`)).body;
+  await restore('item', bylaws.uuid);
+  const { body } = await client.get(
+    `/transactions/transaction/${deal}/changes?since=${version}&epoch=${epoch}`,
+  );
+  expect(body.puts.elements).toMatchObject([{ uuid: element }]);
+  expect(body.puts.items).toMatchObject([{ uuid: bylaws.uuid }]);
+  expect(body.lists).toEqual([{ parent: above, children: [element] }]);
+});
