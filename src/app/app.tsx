@@ -104,7 +104,8 @@ function ToChecklist() {
 
 function DealRoute({ tab }: { tab: DealTab }) {
   const { id = '', document } = useParams();
-  const { state }: { state: unknown } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   // The page that a document was opened from stays where it is beneath it.
   const shown = (document !== undefined && underneathOf(state)) || tab;
   // `/transaction/embed/…` is never a deal's page.

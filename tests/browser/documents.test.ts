@@ -92,6 +92,12 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   await page.getByLabel('Signing type of Letter of Intent, signed').selectOption({ label: 'Non-executable' });
   const nameOnServer = async () => (await person.documents(deal)).map(({ name }) => name);
   await expect.poll(nameOnServer).toContain('Letter of Intent, signed');
+  await page.keyboard.press('Control+z');
+  await person.sees('Undone: Change the signing type of “Letter of Intent, signed”');
+  await expect
+    .poll(async () => page.getByLabel('Signing type of Letter of Intent, signed').inputValue())
+    .toBe('fully_executed');
+  await page.getByLabel('Signing type of Letter of Intent, signed').selectOption({ label: 'Non-executable' });
   const letter = async () => (await person.items(deal)).find(({ name }) => name === 'Letter of Intent');
   await expect.poll(letter).toMatchObject({ for_signing: false, fully_executed: false });
 

@@ -95,18 +95,20 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   useLayoutEffect(() => {
     if (draft && pinned >= 0) virtualizer.scrollToIndex(pinned);
   }, [virtualizer, draft, pinned]);
+  const items = virtualizer.getVirtualItems();
+  // None is until the list has been measured.
+  const mounted = items.length > 0;
   const answered = useRef<FocusRequest | null>(null);
   useLayoutEffect(() => {
-    if (!focusRequest || answered.current === focusRequest) return;
+    if (!mounted || !focusRequest || answered.current === focusRequest) return;
     const target = focusRequest.uuid ?? activeUuid;
     // A row that is just being made comes with a later snapshot: the request waits for it.
     if (target === null || target !== activeUuid) return;
     answered.current = focusRequest;
     virtualizer.scrollToIndex(order.indexOf(target));
     rowOf(canvas.current, target)?.focus({ preventScroll: true });
-  }, [virtualizer, focusRequest, activeUuid, order]);
+  }, [virtualizer, mounted, focusRequest, activeUuid, order]);
 
-  const items = virtualizer.getVirtualItems();
   useRowGlide(
     canvas,
     order,

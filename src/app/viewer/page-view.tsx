@@ -27,18 +27,18 @@ interface PageViewProps {
 
 /** One page: its drawing, its words to be selected, and what was found in them. */
 export const PageView = memo(function PageView(props: PageViewProps) {
-  const { pdf, page, scale, top, width, height } = props;
+  const { pdf, page, scale, top, width, height, current } = props;
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
   const failed = useDrawing(drawing, pdf, page, scale);
   const pieces = useWords(words, pdf, page);
-  const marks = useMarks(frame, pieces, props.text, props.hits, props.current);
+  const marks = useMarks(frame, pieces, props.text, props.hits, current);
   const first = marks.findIndex((each) => each.current);
   useLayoutEffect(() => {
-    if (first >= 0 && props.current) mark.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
-  }, [first, props.current]);
+    if (first >= 0 && current) mark.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  }, [first, current]);
   return (
     <div
       ref={frame}

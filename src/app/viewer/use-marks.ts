@@ -22,20 +22,20 @@ export function useMarks(
 ): readonly Mark[] {
   const [marks, setMarks] = useState(NONE);
   useLayoutEffect(() => {
-    setMarks(measure(page.current, pieces, text, hits, current));
+    const frame = page.current?.getBoundingClientRect();
+    // oxlint-disable-next-line react/set-state-in-effect -- where words are seen is known once they are laid out
+    setMarks(frame && text ? measure(frame, pieces, text, hits, current) : NONE);
   }, [page, pieces, text, hits, current]);
   return marks;
 }
 
 function measure(
-  page: HTMLElement | null,
+  frame: DOMRect,
   pieces: readonly HTMLElement[],
-  text: PageText | undefined,
+  text: PageText,
   hits: readonly Hit[],
   current: Hit | null,
 ): readonly Mark[] {
-  if (!page || !text || hits.length === 0 || pieces.length === 0) return NONE;
-  const frame = page.getBoundingClientRect();
   return hits.flatMap((hit) =>
     rectsOf(pieces, text, hit).map((rect) => asMark(rect, frame, hit === current)),
   );

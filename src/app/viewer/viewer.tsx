@@ -275,7 +275,8 @@ function useRested<Value extends string | number>(value: Value): Value {
 /** The page in view and the one that is asked for, which the address bears in `?page=`. */
 function usePageInAddress() {
   const [params, setParams] = useSearchParams();
-  const { state }: { state: unknown } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   const asked = askedPage(params.toString());
   const [sight, setSight] = useState<PageSight>({ page: asked, scale: 1 });
   const [requested, setRequested] = useState<PageRequest>({ page: asked });

@@ -18,6 +18,7 @@ import { cutName, type SigningType } from '../../../contract/rules/upload-checks
 import { deleteDocument } from '../../../db/commands/delete-document.ts';
 import { editQueueFiles } from '../../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
+import type { Step } from '../../../db/commands/take-back.ts';
 import { updateDocument } from '../../../db/commands/update-document.ts';
 import { updateItem } from '../../../db/commands/update-item.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
@@ -44,6 +45,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { useReachable } from '../../parts/use-reachable.ts';
 import hidden from '../../parts/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import {
   arrangeDocuments,
   filterDocuments,
@@ -77,6 +79,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const { uuid: transaction } = deal;
   const db = useMirror();
   const reachable = useReachable();
+  const carryOutAct = useCarryOutAct();
   const ask = useMemo(() => dealDocumentsView(db, transaction), [db, transaction]);
   const documents = useLiveQuery(ask, [ask]);
   const user = useLiveQuery(() => me(db), [db]);
@@ -109,7 +112,8 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const active = selection.active ?? order[0] ?? null;
 
   const sign = (those: readonly PlacedDocument[], signingType: SigningType) => {
-    carryOut(chooseSigningType(db, transaction, those, signingType));
+    const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');
+    carryOutAct(`Change the signing type of ${what}`, chooseSigningType(db, transaction, those, signingType));
     if (those.length > 1)
       setSaid(`Changed the signing type of ${counted(those.length, 'document', 'documents')}`);
   };
@@ -128,7 +132,8 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   };
   const rename = (document: PlacedDocument, name: string | null) => {
     setEditing(null);
-    if (name !== null) carryOut(renameDocument(db, transaction, document, cutName(name)));
+    if (name !== null)
+      carryOutAct(`Rename ${named(document)}`, renameDocument(db, transaction, document, cutName(name)));
     // Once the link to it stands there again.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   };
@@ -299,22 +304,28 @@ async function chooseSigningType(
   transaction: string,
   documents: readonly PlacedDocument[],
   signingType: SigningType,
-): Promise<void> {
+): Promise<Step[]> {
+  const steps: Step[] = [];
   for (const { item } of documents) {
-    if (item) await updateItem(db, { transaction, uuid: item.uuid, edits: signingFlags(signingType) });
+    if (!item) continue;
+    const edits = signingFlags(signingType);
+    steps.push(...(await updateItem(db, { transaction, uuid: item.uuid, edits })));
   }
   const queued = documents.filter(({ item }) => item === null).map(({ row }) => row.uuid);
   if (queued.length > 0) await editQueueFiles(db, { transaction, uuids: queued, signingType });
+  return steps;
 }
 
+/** What is in the queue may still be going up: the queue has its own way, which nothing takes back. */
 async function renameDocument(
   db: MirrorDatabase,
   transaction: string,
   { row }: PlacedDocument,
   name: string,
-): Promise<void> {
-  if (row.inQueue) await editQueueFiles(db, { transaction, uuids: [row.uuid], name });
-  else await updateDocument(db, { transaction, uuid: row.uuid, edits: { name } });
+): Promise<Step[]> {
+  if (!row.inQueue) return updateDocument(db, { transaction, uuid: row.uuid, edits: { name } });
+  await editQueueFiles(db, { transaction, uuids: [row.uuid], name });
+  return [];
 }
 
 async function deleteDocuments(
@@ -328,6 +339,10 @@ async function deleteDocuments(
     if (!row.inQueue) await deleteDocument(db, { transaction, uuid: row.uuid, item: item?.uuid, together });
   }
   if (queued.length > 0) await removeFromQueue(db, { transaction, uuids: queued, together });
+}
+
+function named(document: PlacedDocument | undefined): string {
+  return document ? `“${document.row.name}”` : 'a document';
 }
 
 function cardOf(target: EventTarget): HTMLElement | null {
