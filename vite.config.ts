@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { dexieBuild } from './scripts/dexie-build.ts';
+import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [
     react(),
+    pdfjsFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
@@ -22,6 +24,8 @@ export default defineConfig({
         // A classic script: every browser that has service workers runs it.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
+        // The reader of PDFs is kept from its first use on: src/workers/service-worker.ts.
+        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },

@@ -10,6 +10,7 @@ const inputs = [
   'index.html',
   'vite.config.ts',
   'scripts/dexie-build.ts',
+  'scripts/pdfjs-files.ts',
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.app.json',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useParams } from 'react-router-dom';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { hearLostMirror } from '../db/queries/notices.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
@@ -14,6 +14,7 @@ import { letNothingDrop } from './parts/let-nothing-drop.ts';
 import { showNotice } from './toasts/show-notice.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
+import { underneathOf } from './viewer/viewer-place.ts';
 
 const DealScreen = lazy(() =>
   import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
@@ -48,6 +49,8 @@ export function App() {
               <Route index element={<DealListScreen />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
               <Route path="/transaction/:id/checklist" element={<DealRoute tab="checklist" />} />
+              <Route path="/transaction/:id/documents" element={<DealRoute tab="documents" />} />
+              <Route path="/transaction/:id/documents/:document" element={<DealRoute tab="documents" />} />
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route
                 path="/incoming"
@@ -91,23 +94,27 @@ function WithNotices() {
   );
 }
 
-function isDealId(id: string): boolean {
+function isId(id: string): boolean {
   return /^[0-9a-f-]{36}$/i.test(id);
 }
 
 function ToChecklist() {
   const { id = '' } = useParams();
-  if (!isDealId(id)) return <NotFoundScreen />;
+  if (!isId(id)) return <NotFoundScreen />;
   return <Navigate to={`/transaction/${id}/checklist`} replace />;
 }
 
 function DealRoute({ tab }: { tab: DealTab }) {
-  const { id = '' } = useParams();
+  const { id = '', document } = useParams();
+  const location = useLocation();
+  const state: unknown = location.state;
+  // The page that a document was opened from stays where it is beneath it.
+  const shown = (document !== undefined && underneathOf(state)) || tab;
   // `/transaction/embed/…` is never a deal's page.
-  if (!isDealId(id)) return <NotFoundScreen />;
+  if (!isId(id) || (document !== undefined && !isId(document))) return <NotFoundScreen />;
   return (
     <Suspense>
-      <DealScreen key={id} transaction={id} tab={tab} />
+      <DealScreen key={id} transaction={id} tab={shown} viewed={document ?? null} />
     </Suspense>
   );
 }

@@ -108,9 +108,9 @@ const cases: Case[] = [
   ),
   command(
     updateItemDefinition,
-    { transaction, uuid: d, edits: { complete: true } },
+    { transaction, uuid: d, edits: { complete: true, forSigning: false, fullyExecuted: true } },
     'PATCH /transactions/item/{id}',
-    { id: d, complete: true },
+    { id: d, complete: true, for_signing: false, fully_executed: true },
     'There was a problem attempting to update the document',
   ),
   command(

@@ -121,6 +121,8 @@ register(
       name: z.string().optional(),
       description: z.string().optional(),
       complete: z.boolean().optional(),
+      forSigning: z.boolean().optional(),
+      fullyExecuted: z.boolean().optional(),
       isDeed: z.boolean().optional(),
       isSupplemental: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
@@ -205,7 +207,10 @@ register(
     edits: z.object({ name: z.string().optional(), signingType: z.enum(SIGNING_TYPES).optional() }),
   }),
 );
-register(deleteDocumentDefinition, z.object({ ...inDeal, together: z.boolean().optional() }));
+register(
+  deleteDocumentDefinition,
+  z.object({ ...inDeal, item: id.optional(), together: z.boolean().optional() }),
+);
 register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };

@@ -13,7 +13,7 @@ import {
   type MirrorTable,
   type OutboxRow,
 } from '../db/rows.ts';
-import { forgetThumbnails } from '../db/thumbnail-cache.ts';
+import { forgetFiles } from '../db/file-caches.ts';
 import { forgetEtags } from './apply-deals.ts';
 import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -76,7 +76,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
     announceChanges(db.userId, sets);
   }
   const gone = sets.flatMap((set) => set.changes).filter(({ table, row }) => table === 'documents' && !row);
-  await forgetThumbnails(
+  await forgetFiles(
     db.userId,
     gone.map(({ key }) => key),
   );

@@ -3,7 +3,7 @@ import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
 import { ACCOUNT_LANE, DEAL_TABLES, type OutboxRow, type TransactionRow } from '../db/rows.ts';
-import { forgetThumbnails } from '../db/thumbnail-cache.ts';
+import { forgetFiles } from '../db/file-caches.ts';
 import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } from './lane.ts';
 import { shelveFiles } from './shelve-files.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -63,7 +63,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
   const gone = sets
     .flatMap((set) => set.changes)
     .filter((change) => change.table === 'documents' && !change.row);
-  await forgetThumbnails(
+  await forgetFiles(
     db.userId,
     gone.map((change) => change.key),
   );

@@ -8,10 +8,11 @@ import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
 import { createPostFile } from '../sync/uploads/post-file.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { isThumbnail, thumbnailCacheName } from '../db/thumbnail-cache.ts';
+import { documentCacheName, isDocumentPdf, isThumbnail, thumbnailCacheName } from '../db/file-caches.ts';
 import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
 import { Carrying } from './carrying.ts';
 import { isSeen } from './is-seen.ts';
+import { keptDocument } from './kept-document.ts';
 import { keptPicture } from './kept-picture.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 import { takeShared } from './take-shared.ts';
@@ -44,6 +45,33 @@ registerRoute(
     const openCache = async () => caches.open(thumbnailCacheName(account.userId));
     return keptPicture(url, openCache, ask);
   },
+);
+
+// The reader of PDFs asks for parts of what is not here; whoever saves one goes to it by itself.
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && isDocumentPdf(url) && request.mode === 'cors' && !request.headers.has('range'),
+  async ({ url, event }) => {
+    const ask = async () => fetch(url, { credentials: 'same-origin' });
+    const account = await currentAccount();
+    if (!account) return ask();
+    const openCache = async () => caches.open(documentCacheName(account.userId));
+    const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
+    return keptDocument(url, { openCache, ask, waitUntil });
+  },
+);
+
+/** What the viewer alone needs comes with the first document that is opened: nobody else has to load it. */
+const VIEWER_CACHE = 'counterpart-viewer';
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/pdfjs-'),
+  async ({ url }) =>
+    keptPicture(
+      url,
+      async () => caches.open(VIEWER_CACHE),
+      async () => fetch(url),
+    ),
 );
 
 /** From this size on a file goes in chunks: the browser may end this worker at any moment. Bytes. */

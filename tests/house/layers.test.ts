@@ -111,6 +111,11 @@ const violations: Readonly<Record<string, Violation>> = {
     file: 'src/app/form.ts',
     code: `import { z } from 'zod';\nexport const form = z;`,
   },
+  'a screen loads the reader of PDFs': {
+    rule: imports,
+    file: 'src/app/preview.ts',
+    code: `import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';\nexport const preview = getDocument;`,
+  },
   'a screen asks the network': {
     rule: globals,
     file: 'src/app/ask.ts',
@@ -187,6 +192,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/sync/wake.ts': `import { rename } from '../db/commands/rename.ts';\nimport { item } from '../contract/entities/item.ts';\nexport const wake = [rename, item];`,
   'src/sync/transport.ts': `export const transport = () => fetch('/api/config');`,
   'src/app/sync-client.ts': `import type { post } from '../workers/entry.worker.ts';\nexport const start = (): [Worker, typeof post | null] => [new Worker('sync.js'), null];`,
+  'src/app/viewer/pdfjs.ts': `import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';\nexport const open = getDocument;`,
   'src/app/screens/rename-form.tsx': `import { rename } from '../../db/commands/rename.ts';\nimport type { open } from '../../db/database.ts';\nimport { limit } from '../../contract/rules/limit.ts';\nimport type { item } from '../../contract/entities/item.ts';\nexport const form = (db: ReturnType<typeof open>, row: typeof item) => [rename(db), limit, row];`,
   'src/workers/entry.worker.ts': `import { wake } from '../sync/wake.ts';\nexport const post = wake;`,
   'server/settings.ts': `export const port = process.env['PORT'];`,

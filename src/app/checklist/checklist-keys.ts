@@ -21,6 +21,7 @@ export type KeyIntent =
         | 'move-to'
         | 'filter'
         | 'toggle-complete'
+        | 'view'
         | 'show-shortcuts';
     };
 
@@ -58,6 +59,7 @@ const PLAIN: Record<string, KeyIntent> = {
   m: { type: 'move-to' },
   '/': { type: 'filter' },
   c: { type: 'toggle-complete' },
+  v: { type: 'view' },
   '?': { type: 'show-shortcuts' },
 };
 

@@ -6,9 +6,11 @@ import FilePen from 'lucide-react/icons/file-pen';
 import FileText from 'lucide-react/icons/file-text';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import SquareCheck from 'lucide-react/icons/square-check';
+import type { DocumentRow } from '../../db/rows.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { classNames } from '../parts/class-names.ts';
 import { counted } from '../parts/counted.ts';
+import { viewerPath } from '../viewer/viewer-place.ts';
 import { documentWords, signingWords } from './document-words.ts';
 import { dueWords, isDone } from './task-words.ts';
 import { RowNameField } from './row-name-field.tsx';
@@ -136,7 +138,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
       <div role="gridcell" className={classNames(styles.document, document && styles[document.tone])}>
         {document?.tone === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
         <span title={document?.tone === 'failed' ? (entry.document?.errorMessage ?? undefined) : undefined}>
-          {document?.text}
+          {entry.document ? <a {...viewLink(entry.document)}>{document?.text}</a> : document?.text}
         </span>
         {due ? (
           <span className={due.tone === 'late' ? styles.failed : undefined} title={due.title}>
@@ -179,21 +181,35 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
 function RowPicture({ entry }: { entry: ChecklistEntry }) {
   if (entry.kind === 'header') return null;
   if (entry.kind === 'task') return <SquareCheck className={styles.kind} aria-hidden="true" />;
-  const thumbnail = entry.document?.thumbnails?.['png-144']?.[0];
-  if (thumbnail) {
-    return (
-      <img
-        className={styles.thumbnail}
-        src={thumbnail}
-        alt=""
-        width={22}
-        height={28}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
-    );
-  }
-  const Icon = entry.document ? FileText : FilePen;
-  return <Icon className={styles.kind} aria-hidden="true" />;
+  if (!entry.document) return <FilePen className={styles.kind} aria-hidden="true" />;
+  const thumbnail = entry.document.thumbnails?.['png-144']?.[0];
+  return (
+    <a {...viewLink(entry.document)} className={styles.picture} aria-label={`View ${entry.name}`}>
+      {thumbnail ? (
+        <img
+          className={styles.thumbnail}
+          src={thumbnail}
+          alt=""
+          width={22}
+          height={28}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      ) : (
+        <FileText className={styles.kind} aria-hidden="true" />
+      )}
+    </a>
+  );
+}
+
+/** A click is the grid's, as all of a row are: a link of the router's own would make each row read its context. */
+function viewLink({ transaction, uuid }: DocumentRow) {
+  return {
+    href: viewerPath(transaction, uuid),
+    tabIndex: -1,
+    draggable: false,
+    'data-action': 'view',
+    title: 'View the document',
+  };
 }

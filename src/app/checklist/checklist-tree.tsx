@@ -44,6 +44,8 @@ interface ChecklistTreeProps {
   roomBelow: number;
   onSelect: (selection: Selection) => void;
   onToggle: (uuid: string) => void;
+  /** The row's document is to be read. */
+  onView: (uuid: string) => void;
   onEdit: (uuid: string) => void;
   onIntent: (intent: KeyIntent) => void;
   onMove: (move: Move) => void;
@@ -93,18 +95,20 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   useLayoutEffect(() => {
     if (draft && pinned >= 0) virtualizer.scrollToIndex(pinned);
   }, [virtualizer, draft, pinned]);
+  const items = virtualizer.getVirtualItems();
+  // None is until the list has been measured.
+  const mounted = items.length > 0;
   const answered = useRef<FocusRequest | null>(null);
   useLayoutEffect(() => {
-    if (!focusRequest || answered.current === focusRequest) return;
+    if (!mounted || !focusRequest || answered.current === focusRequest) return;
     const target = focusRequest.uuid ?? activeUuid;
     // A row that is just being made comes with a later snapshot: the request waits for it.
     if (target === null || target !== activeUuid) return;
     answered.current = focusRequest;
     virtualizer.scrollToIndex(order.indexOf(target));
     rowOf(canvas.current, target)?.focus({ preventScroll: true });
-  }, [virtualizer, focusRequest, activeUuid, order]);
+  }, [virtualizer, mounted, focusRequest, activeUuid, order]);
 
-  const items = virtualizer.getVirtualItems();
   useRowGlide(
     canvas,
     order,
@@ -128,6 +132,12 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     if (uuid === null || isField(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[data-action=toggle]')) {
       props.onToggle(uuid);
+      return;
+    }
+    // With a key it is the browser's, which opens it in a tab of its own.
+    if (isViewLink(event.target) && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      props.onView(uuid);
       return;
     }
     if (event.shiftKey) props.onSelect(extendTo({ ...selection, active: activeUuid }, uuid, order));
@@ -259,6 +269,10 @@ function uuidAt(target: EventTarget): string | null {
 
 function isField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement;
+}
+
+function isViewLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-action=view]') !== null;
 }
 
 function rowOf(canvas: HTMLElement | null, uuid: string): HTMLElement | null {

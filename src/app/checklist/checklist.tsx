@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { createHeader } from '../../db/commands/create-header.ts';
@@ -25,6 +26,7 @@ import hidden from '../parts/visually-hidden.module.css';
 import { newUuid } from '../../db/uuid.ts';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import type { KeyIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
@@ -81,7 +83,10 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   const [details, setDetails] = useState(false);
   const user = useLiveQuery(() => me(db), [db]);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
+  const [params] = useSearchParams();
+  // A link may lead to a line of the checklist: `?row=`, its element.
+  const [arrived] = useState(() => params.get('row'));
+  const [kept, setSelection] = useState<Selection>(() => (arrived ? chooseOnly(arrived) : NOTHING_CHOSEN));
   const [editing, setEditing] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
@@ -90,7 +95,8 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   /** Null while the filter is not open. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
+  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(arrived ? { uuid: arrived } : null);
+  const navigate = useNavigate();
 
   const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
   const filtered = useMemo(
@@ -226,6 +232,13 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     setFilter(null);
     setFocusRequest({ uuid: null });
   };
+  const view = (uuid: string) => {
+    const document = snapshot.entries.get(uuid)?.document;
+    if (!document) return;
+    // The focus comes back to the row.
+    focusRow(focusOnly(selection, uuid));
+    void navigate(viewerPath(transaction, document.uuid), { state: openedOver('checklist') });
+  };
 
   const onIntent = (intent: KeyIntent) => {
     switch (intent.type) {
@@ -280,6 +293,9 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
         return;
       case 'filter':
         setFilter(filter ?? NO_FILTER);
+        return;
+      case 'view':
+        if (activeUuid !== null) view(activeUuid);
         return;
       case 'show-details':
         setDetails(!details);
@@ -352,6 +368,7 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
             roomBelow={roomBelow}
             onSelect={select}
             onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}
+            onView={view}
             onEdit={setEditing}
             onIntent={onIntent}
             onMove={move}

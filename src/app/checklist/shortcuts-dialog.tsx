@@ -16,6 +16,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['H', 'Add a header'],
   ['I', 'Add an instrument to be drafted'],
   ['T', 'Add a task'],
+  ['V', 'View the document'],
   ['C', 'Mark as complete'],
   ['D', 'Show or hide details and notes'],
   ['/', 'Filter the checklist'],

@@ -34,8 +34,8 @@ const SENTENCES: Record<string, Sayer> = {
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
-  'document.update': (_args, subject) => `Change ${the('document', subject)} in the upload queue`,
-  'document.delete': (_args, subject) => `Delete ${the('document', subject)} from the upload queue`,
+  'document.update': (_args, subject) => `Change ${the('document', subject)}`,
+  'document.delete': (_args, subject) => `Delete ${the('document', subject)}`,
   'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': (args) =>
     `Add ${counted(lengthOf(args['documents']), 'document', 'documents')} to the transaction`,

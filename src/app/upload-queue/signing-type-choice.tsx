@@ -7,17 +7,19 @@ interface SigningTypeChoiceProps {
   /** Undefined: several types at once. */
   value: SigningType | undefined;
   disabled?: boolean;
+  tabIndex?: number;
   onChange: (signingType: SigningType) => void;
 }
 
 /** How documents are to be signed (upload spec 3). */
-export function SigningTypeChoice({ label, value, disabled, onChange }: SigningTypeChoiceProps) {
+export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }: SigningTypeChoiceProps) {
   return (
     <select
       className={styles.choice}
       aria-label={label}
       value={value ?? ''}
       disabled={disabled}
+      tabIndex={tabIndex}
       onChange={(event) => {
         const signingType = SIGNING_TYPES.find((type) => type === event.currentTarget.value);
         if (signingType) onChange(signingType);

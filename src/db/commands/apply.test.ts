@@ -243,6 +243,26 @@ describe('a deletion', () => {
   });
 });
 
+describe('a deleted document', () => {
+  const item = newItemRow({ uuid: 'i', transaction, name: 'Deed' }, document, stamp);
+
+  it('leaves its item on the checklist, to be drafted', () => {
+    const draft = draftOf();
+    draft.load('documents', 'doc', document);
+    draft.load('items', 'i', item);
+    apply(deleteDocumentDefinition, draft, { transaction, uuid: 'doc', item: 'i' });
+    expect(draft.get('documents', 'doc')).toBeNull();
+    expect(draft.get('items', 'i')).toEqual({ ...item, document: null });
+  });
+
+  it('leaves the one that its item has got meanwhile', () => {
+    const draft = draftOf();
+    draft.load('items', 'i', { ...item, document: 'another' });
+    apply(deleteDocumentDefinition, draft, { transaction, uuid: 'doc', item: 'i' });
+    expect(draft.get('items', 'i')?.document).toBe('another');
+  });
+});
+
 describe('documents added to the transaction', () => {
   const documents = [{ documentId: 'doc', itemUuid: 'i', elementUuid: 'e' }];
 

@@ -6,6 +6,8 @@ import type { Batch } from '../rows.ts';
 export interface DeleteDocumentArgs {
   transaction: string;
   uuid: string;
+  /** The item on the checklist whose current document it is: it stays, to be drafted again. */
+  item?: string | undefined;
   /** One of several that were deleted together. */
   together?: boolean | undefined;
 }
@@ -13,14 +15,21 @@ export interface DeleteDocumentArgs {
 export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   name: 'document.delete',
   lane: (args) => args.transaction,
-  keys: (args) => [{ table: 'documents', key: args.uuid }],
+  keys: (args) => [
+    { table: 'documents', key: args.uuid },
+    ...(args.item === undefined ? [] : [{ table: 'items' as const, key: args.item }]),
+  ],
   structural: false,
   creates: () => [],
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
-  apply: (draft, args) => draft.remove('documents', args.uuid),
+  apply(draft, args) {
+    draft.remove('documents', args.uuid);
+    const item = args.item === undefined ? undefined : draft.get('items', args.item);
+    if (item?.document === args.uuid) draft.put('items', item.uuid, { ...item, document: null });
+  },
   request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
-  refreshes: ['documents'],
+  refreshes: ['documents', 'items'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
 };

@@ -11,6 +11,8 @@ export interface UpdateItemArgs {
     name?: string | undefined;
     description?: string | undefined;
     complete?: boolean | undefined;
+    forSigning?: boolean | undefined;
+    fullyExecuted?: boolean | undefined;
     isDeed?: boolean | undefined;
     isSupplemental?: boolean | undefined;
     isTemplate?: boolean | undefined;
@@ -50,6 +52,8 @@ export const updateItemDefinition: CommandDefinition<UpdateItemArgs> = {
       name: edits.name,
       description: edits.description,
       complete: edits.complete,
+      for_signing: edits.forSigning,
+      fully_executed: edits.fullyExecuted,
       is_deed: edits.isDeed,
       is_supplemental: edits.isSupplemental,
       is_template: edits.isTemplate,

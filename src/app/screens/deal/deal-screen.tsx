@@ -4,15 +4,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import SearchX from 'lucide-react/icons/search-x';
 import { dealPage } from '../../../db/queries/deals.ts';
-import { connection } from '../../../db/queries/sync-status.ts';
 import { uploadQueueView } from '../../../db/queries/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { useBrowserOnline } from '../../parts/use-browser-online.ts';
 import { useDelayed } from '../../parts/use-delayed.ts';
+import { useReachable } from '../../parts/use-reachable.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSync, syncClient } from '../../sync-client.ts';
@@ -25,18 +24,27 @@ import { DealHeader } from './deal-header.tsx';
 import { dealState } from './deal-state.ts';
 import { DealTabs, type DealTab } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
+import { ViewerFrame } from './viewer-frame.tsx';
 import styles from './deal-screen.module.css';
 
+const DocumentsScreen = lazy(() =>
+  import('../documents/documents-screen.tsx').then((module) => ({ default: module.DocumentsScreen })),
+);
 const FieldsScreen = lazy(() =>
   import('../fields/fields-screen.tsx').then((module) => ({ default: module.FieldsScreen })),
 );
 
+interface DealScreenProps {
+  transaction: string;
+  tab: DealTab;
+  /** The document that is read over the page; null = none. */
+  viewed: string | null;
+}
+
 /** The pages of one deal, and the queue of what is being brought into it. */
-export function DealScreen({ transaction, tab }: { transaction: string; tab: DealTab }) {
+export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
   const db = useMirror();
-  const online = useBrowserOnline();
   const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
-  const reached = useLiveQuery(() => connection(db), [db]);
 
   useEffect(() => {
     askSync((sync) => sync.watchDeal(transaction));
@@ -47,42 +55,47 @@ export function DealScreen({ transaction, tab }: { transaction: string; tab: Dea
         .catch(() => undefined);
   }, [transaction]);
 
-  const reachable = online && reached !== 'offline' && reached !== 'signed_out';
+  const reachable = useReachable();
   const state = dealState(page, reachable);
   const deal = page?.deal;
   const skeleton = useDelayed(state === 'loading');
 
+  const reading = state === 'shown' ? viewed : null;
+
   return (
-    <div className={styles.page}>
-      <AppBar />
-      <main className={styles.main}>
-        {deal && state === 'shown' ? <ShownDeal deal={deal} tab={tab} /> : null}
-        {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
-        {state === 'not_on_device' ? (
-          <EmptyState
-            icon={<CloudOff aria-hidden="true" />}
-            title="This transaction is not on this device"
-            actions={<Link to="/">All transactions</Link>}
-          >
-            {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
-            appears here once you are back online.
-          </EmptyState>
-        ) : null}
-        {state === 'not_found' ? (
-          <EmptyState
-            icon={<SearchX aria-hidden="true" />}
-            title="This transaction could not be found"
-            actions={<Link to="/">All transactions</Link>}
-          >
-            It may have been deleted, or you may no longer be one of its participants.
-          </EmptyState>
-        ) : null}
-      </main>
-    </div>
+    <>
+      <div className={styles.page} inert={reading !== null}>
+        <AppBar />
+        <main className={styles.main}>
+          {deal && state === 'shown' ? <ShownDeal deal={deal} tab={tab} reading={reading !== null} /> : null}
+          {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
+          {state === 'not_on_device' ? (
+            <EmptyState
+              icon={<CloudOff aria-hidden="true" />}
+              title="This transaction is not on this device"
+              actions={<Link to="/">All transactions</Link>}
+            >
+              {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
+              appears here once you are back online.
+            </EmptyState>
+          ) : null}
+          {state === 'not_found' ? (
+            <EmptyState
+              icon={<SearchX aria-hidden="true" />}
+              title="This transaction could not be found"
+              actions={<Link to="/">All transactions</Link>}
+            >
+              It may have been deleted, or you may no longer be one of its participants.
+            </EmptyState>
+          ) : null}
+        </main>
+      </div>
+      {reading === null ? null : <ViewerFrame key={reading} transaction={transaction} document={reading} />}
+    </>
   );
 }
 
-function ShownDeal({ deal, tab }: { deal: TransactionRow; tab: DealTab }) {
+function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab; reading: boolean }) {
   const db = useMirror();
   const { uuid } = deal;
   const { snapshot, current } = useChecklistSnapshot(db, uuid);
@@ -97,6 +110,8 @@ function ShownDeal({ deal, tab }: { deal: TransactionRow; tab: DealTab }) {
     return () => window.removeEventListener('resize', follow);
   }, []);
   const drawerHeight = (entries?.length ?? 0) > 2 ? height / 2 : 250;
+  const roomBelow = drawer.open ? drawerHeight : 0;
+  const upload = shown ? <UploadButton transaction={uuid} look="primary" /> : null;
 
   const history = useDealHistory(db, uuid);
 
@@ -108,19 +123,19 @@ function ShownDeal({ deal, tab }: { deal: TransactionRow; tab: DealTab }) {
         <Suspense>
           <FieldsScreen transaction={uuid} />
         </Suspense>
-      ) : (
-        <Checklist
-          deal={deal}
-          snapshot={snapshot}
-          current={current}
-          roomBelow={drawer.open ? drawerHeight : 0}
-          upload={shown ? <UploadButton transaction={uuid} look="primary" /> : null}
-        />
-      )}
+      ) : null}
+      {tab === 'documents' ? (
+        <Suspense>
+          <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
+        </Suspense>
+      ) : null}
+      {tab === 'checklist' ? (
+        <Checklist deal={deal} snapshot={snapshot} current={current} roomBelow={roomBelow} upload={upload} />
+      ) : null}
       {entries && shown ? (
         <>
           <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
-          <FileDropOverlay transaction={uuid} />
+          {reading ? null : <FileDropOverlay transaction={uuid} />}
         </>
       ) : null}
     </HistoryContext>

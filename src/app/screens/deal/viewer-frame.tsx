@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { underneathOf } from '../../viewer/viewer-place.ts';
+
+const Viewer = lazy(() => import('../../viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
+
+/** The viewer over a deal's page. Closed, it leaves the person where they were, with the focus that they had. */
+export function ViewerFrame({ transaction, document: uuid }: { transaction: string; document: string }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  // Before the page beneath falls asleep, and loses it.
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => () => returnFocus(before, uuid), [before, uuid]);
+  const close = () => {
+    if (underneathOf(location.state) !== null) void navigate(-1);
+    else void navigate(`/transaction/${transaction}/documents`, { replace: true });
+  };
+  return (
+    <Suspense>
+      <Viewer key={uuid} transaction={transaction} document={uuid} onClose={close} />
+    </Suspense>
+  );
+}
+
+/** To what had the focus, or to the document in the list where that is gone or there was nothing. */
+function returnFocus(before: Element | null, uuid: string): void {
+  const had = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
+  (had ?? document.querySelector<HTMLElement>(`[data-document="${CSS.escape(uuid)}"] a`))?.focus();
+}

@@ -1,0 +1,160 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { SigningType } from '../../../contract/rules/upload-checks.ts';
+import { RowNameField } from '../../checklist/row-name-field.tsx';
+import { IconButton } from '../../parts/button.tsx';
+import { classNames } from '../../parts/class-names.ts';
+import { counted } from '../../parts/counted.ts';
+import { formatMoment } from '../../parts/dates.ts';
+import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
+import { openedOver, viewerPath } from '../../viewer/viewer-place.ts';
+import type { PlacedDocument } from './arrange-documents.ts';
+import { statusWords, type StatusWords } from './documents-words.ts';
+import styles from './document-card.module.css';
+
+/** What a person does with one document. */
+export type CardAct =
+  | { type: 'choose'; how: 'toggle' | 'extend' }
+  | { type: 'edit' | 'save' | 'delete' }
+  | { type: 'rename'; name: string | null }
+  | { type: 'sign'; signingType: SigningType };
+
+interface DocumentCardProps {
+  document: PlacedDocument;
+  /** Who uploaded it. */
+  uploader: string;
+  chosen: boolean;
+  /** Its controls are reached by the tab key. */
+  active: boolean;
+  editing: boolean;
+  onAct: (document: PlacedDocument, act: CardAct) => void;
+}
+
+const SHAPES: Record<StatusWords['shape'], typeof Check> = {
+  ready: Check,
+  busy: LoaderCircle,
+  failed: CircleAlert,
+};
+
+const OVER_DOCUMENTS = openedOver('documents');
+
+/** One document among those of a deal. It holds no state, so that of a thousand only those that change are painted. */
+export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps) {
+  const { document, active, chosen, onAct } = props;
+  const { row, place } = document;
+  const { name } = row;
+  const stop = active ? 0 : -1;
+  const picture = row.thumbnails?.['png-144']?.[0];
+  const status = statusWords(document.status);
+  const Shape = SHAPES[status.shape];
+  return (
+    <li className={classNames(styles.card, chosen && styles.chosen)} data-document={row.uuid}>
+      <input
+        type="checkbox"
+        className={styles.choice}
+        tabIndex={stop}
+        aria-label={`Select ${name}`}
+        checked={chosen}
+        // The click tells of Shift, the change does not.
+        onChange={() => undefined}
+        onClick={(event) => onAct(document, { type: 'choose', how: event.shiftKey ? 'extend' : 'toggle' })}
+      />
+      <Link
+        className={styles.picture}
+        to={viewerPath(row.transaction, row.uuid)}
+        state={OVER_DOCUMENTS}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {picture === undefined ? (
+          <FileText aria-hidden="true" />
+        ) : (
+          <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
+        )}
+      </Link>
+      <div className={styles.words}>
+        {props.editing ? (
+          <RowNameField
+            label={`Name of ${name}`}
+            initial={name}
+            onDone={(text) => onAct(document, { type: 'rename', name: text })}
+          />
+        ) : (
+          <Link
+            className={styles.name}
+            to={viewerPath(row.transaction, row.uuid)}
+            state={OVER_DOCUMENTS}
+            tabIndex={stop}
+            title={name}
+            data-open
+          >
+            {name}
+          </Link>
+        )}
+        <p className={styles.facts}>
+          <span
+            className={classNames(styles.status, styles[status.shape])}
+            title={row.errorMessage ?? undefined}
+          >
+            <Shape aria-hidden="true" />
+            {status.text}
+          </span>
+          {row.numPages ? <span>{counted(row.numPages, 'page', 'pages')}</span> : null}
+          {place ? (
+            <Link
+              to={`/transaction/${row.transaction}/checklist?row=${place.element}`}
+              tabIndex={stop}
+              title={place.name}
+            >
+              {place.number === '' ? 'On the checklist' : place.number}
+              <span className={styles.hidden}>, {place.name}, on the checklist</span>
+            </Link>
+          ) : null}
+          {row.inQueue ? <span className={styles.badge}>In the upload queue</span> : null}
+          {document.unsaved ? <span className={styles.unsaved}>Not on the server yet</span> : null}
+        </p>
+        <p className={styles.origin}>
+          {props.uploader}, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+        </p>
+      </div>
+      <div className={styles.controls}>
+        <SigningTypeChoice
+          label={`Signing type of ${name}`}
+          value={document.signingType}
+          tabIndex={stop}
+          onChange={(signingType) => onAct(document, { type: 'sign', signingType })}
+        />
+        <span className={styles.actions}>
+          <IconButton
+            label={`Rename ${name}`}
+            tabIndex={stop}
+            onClick={() => onAct(document, { type: 'edit' })}
+          >
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Download ${name}`}
+            tabIndex={stop}
+            onClick={() => onAct(document, { type: 'save' })}
+          >
+            <Download aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Delete ${name}`}
+            tabIndex={stop}
+            onClick={() => onAct(document, { type: 'delete' })}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+    </li>
+  );
+});

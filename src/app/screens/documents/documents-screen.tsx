@@ -1,0 +1,380 @@
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import Files from 'lucide-react/icons/files';
+import SearchX from 'lucide-react/icons/search-x';
+import { DEFAULT_NUMBERING } from '../../../contract/rules/numbering.ts';
+import { signingFlags } from '../../../contract/rules/signing-type.ts';
+import { cutName, type SigningType } from '../../../contract/rules/upload-checks.ts';
+import { deleteDocument } from '../../../db/commands/delete-document.ts';
+import { editQueueFiles } from '../../../db/commands/edit-queue-files.ts';
+import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
+import type { Step } from '../../../db/commands/take-back.ts';
+import { updateDocument } from '../../../db/commands/update-document.ts';
+import { updateItem } from '../../../db/commands/update-item.ts';
+import type { MirrorDatabase } from '../../../db/database.ts';
+import { dealDocumentsView } from '../../../db/queries/deal-documents.ts';
+import { me } from '../../../db/queries/session.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { checklistRows } from '../../../db/views/checklist-rows.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import {
+  chooseAll,
+  extendTo,
+  NOTHING_CHOSEN,
+  pruned,
+  toggleChosen,
+  type Selection,
+} from '../../checklist/selection.ts';
+import { useLatest } from '../../checklist/use-latest.ts';
+import { peopleOf } from '../../details/people.ts';
+import { saveDocument } from '../../documents/save-document.ts';
+import { Button } from '../../parts/button.tsx';
+import { carryOut } from '../../parts/carry-out.ts';
+import { counted } from '../../parts/counted.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useReachable } from '../../parts/use-reachable.ts';
+import hidden from '../../parts/visually-hidden.module.css';
+import { useMirror } from '../../session/mirror-context.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import {
+  arrangeDocuments,
+  filterDocuments,
+  type PlacedDocument,
+  type Standing,
+} from './arrange-documents.ts';
+import { DocumentCard, type CardAct } from './document-card.tsx';
+import { DocumentsToolbar } from './documents-toolbar.tsx';
+import { deleteQuestion } from './documents-words.ts';
+import { neighbour } from './neighbour.ts';
+import { useLayoutChoice } from './use-layout-choice.ts';
+import styles from './documents-screen.module.css';
+
+const ConfirmDialog = lazy(() =>
+  import('../../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+const NONE_COLLAPSED: ReadonlySet<string> = new Set();
+
+interface DocumentsScreenProps {
+  deal: TransactionRow;
+  snapshot: ChecklistSnapshot;
+  /** What stands over the lower end of the list, px. */
+  roomBelow: number;
+  /** A way to bring documents. */
+  upload: ReactNode;
+}
+
+/** The documents of a deal: those on its checklist, and those that are still in the upload queue. */
+export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: DocumentsScreenProps) {
+  const { uuid: transaction } = deal;
+  const db = useMirror();
+  const reachable = useReachable();
+  const carryOutAct = useCarryOutAct();
+  const ask = useMemo(() => dealDocumentsView(db, transaction), [db, transaction]);
+  const documents = useLiveQuery(ask, [ask]);
+  const user = useLiveQuery(() => me(db), [db]);
+  const people = useMemo(() => peopleOf(deal), [deal]);
+  const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+  const rows = useMemo(
+    () => checklistRows(snapshot, { collapsed: NONE_COLLAPSED, format }),
+    [snapshot, format],
+  );
+  const placed = useMemo(() => arrangeDocuments(documents ?? [], rows), [documents, rows]);
+
+  const [words, setWords] = useState('');
+  const [standing, setStanding] = useState<Standing>('all');
+  const [layout, setLayout] = useLayoutChoice();
+  const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [asked, setAsked] = useState<readonly PlacedDocument[] | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const shown = useMemo(() => filterDocuments(placed, words, standing), [placed, words, standing]);
+  const order = useMemo(() => shown.map(({ row }) => row.uuid), [shown]);
+  // What is not shown is not acted upon: nobody would see what becomes of it.
+  const selection = useMemo(() => {
+    const there = new Set(order);
+    return pruned(kept, (uuid) => there.has(uuid));
+  }, [kept, order]);
+  const chosen = shown.filter(({ row }) => selection.chosen.has(row.uuid));
+  const active = selection.active ?? order[0] ?? null;
+
+  const sign = (those: readonly PlacedDocument[], signingType: SigningType) => {
+    const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');
+    carryOutAct(`Change the signing type of ${what}`, chooseSigningType(db, transaction, those, signingType));
+    if (those.length > 1)
+      setSaid(`Changed the signing type of ${counted(those.length, 'document', 'documents')}`);
+  };
+  const removeNow = (those: readonly PlacedDocument[]) => {
+    const next = neighbour(order, new Set(those.map(({ row }) => row.uuid)));
+    setSelection({ ...NOTHING_CHOSEN, active: next });
+    setSaid(those.length === 1 ? `Deleted ${those[0]?.row.name ?? ''}` : `Deleted ${those.length} documents`);
+    carryOut(deleteDocuments(db, transaction, those));
+    if (next === null) field.current?.focus();
+    else focusCard(list.current, next);
+  };
+  const remove = (those: readonly PlacedDocument[]) => {
+    if (those.length === 0) return;
+    if (deleteQuestion(those)) setAsked(those);
+    else removeNow(those);
+  };
+  const rename = (document: PlacedDocument, name: string | null) => {
+    setEditing(null);
+    if (name !== null)
+      carryOutAct(`Rename ${named(document)}`, renameDocument(db, transaction, document, cutName(name)));
+    // Once the link to it stands there again.
+    requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
+  };
+
+  const latestAct = useLatest((document: PlacedDocument, act: CardAct) => {
+    const { uuid } = document.row;
+    switch (act.type) {
+      case 'choose':
+        setSelection(
+          act.how === 'extend'
+            ? extendTo({ ...selection, active }, uuid, order)
+            : toggleChosen(selection, uuid),
+        );
+        return;
+      case 'edit':
+        setEditing(uuid);
+        return;
+      case 'rename':
+        rename(document, act.name);
+        return;
+      case 'save':
+        carryOut(saveDocument(db, document.row, 'original', reachable));
+        return;
+      case 'sign':
+        sign([document], act.signingType);
+        return;
+      case 'delete':
+        remove([document]);
+    }
+  });
+  const act = useCallback(
+    (document: PlacedDocument, what: CardAct) => latestAct.current(document, what),
+    [latestAct],
+  );
+
+  const onFocus = (event: FocusEvent) => {
+    const uuid = cardOf(event.target)?.dataset['document'];
+    if (uuid !== undefined && uuid !== selection.active) setSelection({ ...selection, active: uuid });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest('[data-open]')) return;
+    const document = shown.find(({ row }) => row.uuid === active);
+    if (!document || event.altKey) return;
+    const handled = onCardKey(event, document);
+    if (handled) event.preventDefault();
+  };
+  const onCardKey = (event: KeyboardEvent, document: PlacedDocument): boolean => {
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a') return false;
+      setSelection(chooseAll({ ...selection, active }, order));
+      return true;
+    }
+    switch (event.key) {
+      case ' ':
+        act(document, { type: 'choose', how: event.shiftKey ? 'extend' : 'toggle' });
+        return true;
+      case 'F2':
+        act(document, { type: 'edit' });
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        remove(chosen.length > 0 ? chosen : [document]);
+        return true;
+      case 'Escape':
+        setSelection({ ...NOTHING_CHOSEN, active });
+        return true;
+      case '/':
+        field.current?.focus();
+        return true;
+      default:
+        return moveFocus(list.current, event.key);
+    }
+  };
+
+  if (!documents) return null;
+  const question = asked && deleteQuestion(asked);
+  return (
+    <section className={styles.screen} aria-label="Documents">
+      <DocumentsToolbar
+        words={words}
+        standing={standing}
+        layout={layout}
+        chosen={chosen}
+        field={field}
+        upload={placed.length > 0 ? upload : null}
+        onWords={setWords}
+        onStanding={setStanding}
+        onLayout={setLayout}
+        onSign={(signingType) => sign(chosen, signingType)}
+        onDelete={() => remove(chosen)}
+        onChooseNone={() => setSelection({ ...NOTHING_CHOSEN, active })}
+      />
+      <div className={styles.room} style={{ paddingBottom: roomBelow }}>
+        {placed.length === 0 ? (
+          <EmptyState
+            icon={<Files aria-hidden="true" />}
+            compact={roomBelow > 0}
+            title="No documents yet"
+            actions={upload}
+          >
+            Drop PDF or Word files anywhere on this page. They wait in the upload queue until you add them to
+            the checklist.
+          </EmptyState>
+        ) : null}
+        {placed.length > 0 && shown.length === 0 ? (
+          <EmptyState
+            icon={<SearchX aria-hidden="true" />}
+            compact={roomBelow > 0}
+            title="No document matches"
+            actions={
+              <Button
+                onClick={() => {
+                  setWords('');
+                  setStanding('all');
+                }}
+              >
+                Show all documents
+              </Button>
+            }
+          >
+            {counted(placed.length, 'document is', 'documents are')} in this transaction.
+          </EmptyState>
+        ) : null}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are heard here for every document's link */}
+        <ul
+          ref={list}
+          className={layout === 'grid' && shown.length > 0 ? styles.grid : undefined}
+          data-layout={layout}
+          aria-label="Documents of this transaction"
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+        >
+          {shown.map((document) => (
+            <DocumentCard
+              key={document.row.uuid}
+              document={document}
+              uploader={people.get(document.row.createdBy) ?? 'Somebody who has left'}
+              chosen={selection.chosen.has(document.row.uuid)}
+              active={document.row.uuid === active}
+              editing={document.row.uuid === editing}
+              onAct={act}
+            />
+          ))}
+        </ul>
+      </div>
+      <p role="status" className={hidden.hidden}>
+        {said}
+      </p>
+      <Suspense>
+        {asked && question ? (
+          <ConfirmDialog
+            title={question.title}
+            confirm={question.confirm}
+            onConfirm={() => removeNow(asked)}
+            onClose={() => setAsked(null)}
+          >
+            {question.text}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}
+
+/** What is on the checklist is signed as its item says, what is in the queue as its file does. */
+async function chooseSigningType(
+  db: MirrorDatabase,
+  transaction: string,
+  documents: readonly PlacedDocument[],
+  signingType: SigningType,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const { item } of documents) {
+    if (!item) continue;
+    const edits = signingFlags(signingType);
+    steps.push(...(await updateItem(db, { transaction, uuid: item.uuid, edits })));
+  }
+  const queued = documents.filter(({ item }) => item === null).map(({ row }) => row.uuid);
+  if (queued.length > 0) await editQueueFiles(db, { transaction, uuids: queued, signingType });
+  return steps;
+}
+
+/** What is in the queue may still be going up: the queue has its own way, which nothing takes back. */
+async function renameDocument(
+  db: MirrorDatabase,
+  transaction: string,
+  { row }: PlacedDocument,
+  name: string,
+): Promise<Step[]> {
+  if (!row.inQueue) return updateDocument(db, { transaction, uuid: row.uuid, edits: { name } });
+  await editQueueFiles(db, { transaction, uuids: [row.uuid], name });
+  return [];
+}
+
+async function deleteDocuments(
+  db: MirrorDatabase,
+  transaction: string,
+  documents: readonly PlacedDocument[],
+): Promise<void> {
+  const together = documents.length > 1;
+  const queued = documents.filter(({ row }) => row.inQueue).map(({ row }) => row.uuid);
+  for (const { row, item } of documents) {
+    if (!row.inQueue) await deleteDocument(db, { transaction, uuid: row.uuid, item: item?.uuid, together });
+  }
+  if (queued.length > 0) await removeFromQueue(db, { transaction, uuids: queued, together });
+}
+
+function named(document: PlacedDocument | undefined): string {
+  return document ? `“${document.row.name}”` : 'a document';
+}
+
+function cardOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-document]') : null;
+}
+
+function focusCard(list: HTMLElement | null, uuid: string): void {
+  list?.querySelector<HTMLElement>(`[data-document="${CSS.escape(uuid)}"] [data-open]`)?.focus();
+}
+
+/** Moves the focus as the key says, to another document's link. Answers whether it is such a key. */
+function moveFocus(list: HTMLElement | null, key: string): boolean {
+  const links = [...(list?.querySelectorAll<HTMLElement>('[data-open]') ?? [])];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const grid = list?.dataset['layout'] === 'grid';
+  const columns = grid ? columnsOf(links) : 1;
+  const to: Record<string, number> = {
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    Home: 0,
+    End: links.length - 1,
+    ...(grid && { ArrowRight: at + 1, ArrowLeft: at - 1 }),
+  };
+  const wanted = to[key];
+  if (wanted === undefined) return false;
+  links[wanted]?.focus();
+  return true;
+}
+
+/** How many documents stand in the first line. */
+function columnsOf(links: readonly HTMLElement[]): number {
+  const tops = links.map((link) => cardOf(link)?.offsetTop);
+  const next = tops.findIndex((top) => top !== tops[0]);
+  return next < 0 ? Math.max(1, links.length) : next;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { newDocumentRow } from '../../../../tests/support/rows.ts';
+import { newItemRow } from '../../../db/commands/new-rows.ts';
+import type { DealDocument } from '../../../db/queries/deal-documents.ts';
+import type { ChecklistRow } from '../../../db/views/checklist-rows.ts';
+import type { ChecklistEntry } from '../../../db/views/checklist-snapshot.ts';
+import { arrangeDocuments, filterDocuments, type Standing } from './arrange-documents.ts';
+import { deleteQuestion } from './documents-words.ts';
+
+const stamp = { userId: 'me', madeAt: '2026-01-01T00:00:00.000Z' };
+
+function queued(name: string, change: Partial<DealDocument> = {}): DealDocument {
+  return {
+    row: { ...newDocumentRow('deal'), name },
+    status: 'CONVERSION_COMPLETE',
+    item: null,
+    signingType: 'to_be_signed',
+    unsaved: false,
+    ...change,
+  };
+}
+
+/** A document on the checklist, and the line on which it stands. */
+function placed(name: string, number: string): { document: DealDocument; line: ChecklistRow } {
+  const document = queued(name);
+  document.row.inQueue = false;
+  document.item = newItemRow(
+    { uuid: `item ${name}`, transaction: 'deal', name: `The ${name}` },
+    document.row,
+    stamp,
+  );
+  const entry: ChecklistEntry = {
+    uuid: `element ${name}`,
+    kind: 'item',
+    name: `The ${name}`,
+    item: document.item,
+    task: null,
+    document: document.row,
+    documentStatus: 'CONVERSION_COMPLETE',
+    unsaved: false,
+  };
+  const line = {
+    entry,
+    depth: 1,
+    number,
+    parent: 'top',
+    index: 1,
+    setSize: 2,
+    expandable: false,
+    expanded: false,
+  };
+  return { document, line };
+}
+
+const deed = placed('Deed', 'Tab 1');
+const bylaws = placed('Bylaws', 'Tab 2');
+
+describe('the documents', () => {
+  it('stand as on the checklist, and what is not on it behind', () => {
+    const letter = queued('Letter');
+    const all = arrangeDocuments([letter, bylaws.document, deed.document], [deed.line, bylaws.line]);
+    expect(all.map(({ row, place }) => [row.name, place?.number ?? null])).toEqual([
+      ['Deed', 'Tab 1'],
+      ['Bylaws', 'Tab 2'],
+      ['Letter', null],
+    ]);
+    expect(all[0]?.place).toEqual({ element: 'element Deed', number: 'Tab 1', name: 'The Deed' });
+  });
+
+  it('are found by their name and by the checklist’s', () => {
+    const all = arrangeDocuments([deed.document, queued('Letter')], [deed.line]);
+    const named = (words: string) => filterDocuments(all, words, 'all').map(({ row }) => row.name);
+    expect([named(' deed '), named('the d'), named('LETT'), named('lease')]).toEqual([
+      ['Deed'],
+      ['Deed'],
+      ['Letter'],
+      [],
+    ]);
+  });
+
+  it.each<[Standing, string[]]>([
+    ['all', ['Ready', 'Busy', 'Broken']],
+    ['ready', ['Ready']],
+    ['converting', ['Busy']],
+    ['failed', ['Broken']],
+    ['queued', ['Ready', 'Busy', 'Broken']],
+  ])('are shown by how they stand: %s', (standing, names) => {
+    const all = arrangeDocuments(
+      [
+        queued('Ready'),
+        queued('Busy', { status: 'SUCCESS_CONVERTING_DOCUMENT' }),
+        queued('Broken', { status: 'FAILED_CONVERTING_DOCUMENT' }),
+      ],
+      [],
+    );
+    expect(filterDocuments(all, '', standing).map(({ row }) => row.name)).toEqual(names);
+  });
+});
+
+describe('a deletion', () => {
+  const [first, second, letter] = arrangeDocuments(
+    [deed.document, bylaws.document, queued('Letter')],
+    [deed.line, bylaws.line],
+  );
+
+  it('asks nothing of those in the queue alone', () => {
+    expect(deleteQuestion([letter!])).toBeNull();
+  });
+
+  it('says what stays on the checklist', () => {
+    expect(deleteQuestion([first!])?.text).toBe(
+      'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted.',
+    );
+    expect(deleteQuestion([first!, letter!])?.text).toContain(
+      '1 line of the checklist that they stand on stays there',
+    );
+    expect(deleteQuestion([first!, second!, letter!])?.title).toBe('Delete 3 documents?');
+  });
+});

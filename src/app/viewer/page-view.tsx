@@ -1,0 +1,140 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { classNames } from '../parts/class-names.ts';
+import type { Hit, PageText } from './page-text.ts';
+import type { OpenPdf } from './pdfjs.ts';
+import { useMarks } from './use-marks.ts';
+import styles from './page-view.module.css';
+
+/** While a zoom goes on the old drawing is stretched; a new one is made once it has rested, ms. */
+const ZOOM_RESTS = 120;
+
+interface PageViewProps {
+  pdf: OpenPdf;
+  /** From 1. */
+  page: number;
+  /** CSS pixels a point. */
+  scale: number;
+  top: number;
+  width: number;
+  height: number;
+  /** The server's small picture of it, shown until it is drawn. */
+  picture: string | undefined;
+  text: PageText | undefined;
+  hits: readonly Hit[];
+  /** The hit that was gone to, where it is on this page. */
+  current: Hit | null;
+}
+
+/** One page: its drawing, its words to be selected, and what was found in them. */
+export const PageView = memo(function PageView(props: PageViewProps) {
+  const { pdf, page, scale, top, width, height, current } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLSpanElement>(null);
+  const failed = useDrawing(drawing, pdf, page, scale);
+  const pieces = useWords(words, pdf, page);
+  const marks = useMarks(frame, pieces, props.text, props.hits, current);
+  const first = marks.findIndex((each) => each.current);
+  useLayoutEffect(() => {
+    if (first >= 0 && current) mark.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  }, [first, current]);
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={`Page ${page}`}
+      className={styles.page}
+      style={{ top, width, height, marginLeft: -width / 2, '--total-scale-factor': scale }}
+    >
+      {props.picture === undefined ? null : (
+        <img className={styles.picture} src={props.picture} alt="" draggable={false} />
+      )}
+      <div ref={drawing} className={styles.drawing} />
+      {failed ? <p className={styles.failed}>This page could not be drawn.</p> : null}
+      <div className={styles.marks} aria-hidden="true">
+        {marks.map((each, index) => (
+          <span
+            key={`${each.left} ${each.top} ${each.width}`}
+            ref={index === first ? mark : undefined}
+            className={classNames(styles.mark, each.current && styles.current)}
+            style={{
+              left: `${each.left}%`,
+              top: `${each.top}%`,
+              width: `${each.width}%`,
+              height: `${each.height}%`,
+            }}
+          />
+        ))}
+      </div>
+      <div ref={words} className={styles.words} />
+    </div>
+  );
+});
+
+/** Draws the page into the element. Answers whether that has failed. */
+function useDrawing(into: RefObject<HTMLElement | null>, pdf: OpenPdf, page: number, scale: number): boolean {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const given = new AbortController();
+    const { signal } = given;
+    const draw = async () => {
+      try {
+        const canvas = await pdf.draw(page, { scale, ratio: window.devicePixelRatio, signal });
+        if (!canvas) return;
+        if (signal.aborted) return free(canvas);
+        clear(into.current);
+        into.current?.append(canvas);
+        setFailed(false);
+      } catch {
+        if (!signal.aborted) setFailed(true);
+      }
+    };
+    const timer = setTimeout(() => void draw(), into.current?.firstChild ? ZOOM_RESTS : 0);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [into, pdf, page, scale]);
+  useEffect(() => {
+    const element = into.current;
+    return () => {
+      clear(element);
+      pdf.release(page).catch(() => undefined);
+    };
+  }, [into, pdf, page]);
+  return failed;
+}
+
+/** Lays the page's words over it. Answers the elements that hold them. */
+function useWords(over: RefObject<HTMLElement | null>, pdf: OpenPdf, page: number): readonly HTMLElement[] {
+  const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);
+  useEffect(() => {
+    const element = over.current;
+    if (!element) return undefined;
+    const given = new AbortController();
+    const lay = async () => {
+      // Without its words a page can still be read.
+      const laid = await pdf.layText(page, element, given.signal).catch(() => []);
+      if (!given.signal.aborted) setPieces(laid);
+    };
+    void lay();
+    return () => {
+      given.abort();
+      element.replaceChildren();
+      setPieces([]);
+    };
+  }, [over, pdf, page]);
+  return pieces;
+}
+
+function clear(element: HTMLElement | null): void {
+  for (const canvas of element?.querySelectorAll('canvas') ?? []) free(canvas);
+  element?.replaceChildren();
+}
+
+/** Safari keeps the memory of a canvas until it has no size. */
+function free(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import { markedParts, type Hit, type PageText } from './page-text.ts';
+
+/** A marked part of a page, in percent of its width and height: it stays right at every zoom. */
+export interface Mark {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  current: boolean;
+}
+
+const NONE: readonly Mark[] = [];
+
+/** Where on the page the hits are seen: measured on the words that lie over it. */
+export function useMarks(
+  page: RefObject<HTMLElement | null>,
+  pieces: readonly HTMLElement[],
+  text: PageText | undefined,
+  hits: readonly Hit[],
+  current: Hit | null,
+): readonly Mark[] {
+  const [marks, setMarks] = useState(NONE);
+  useLayoutEffect(() => {
+    const frame = page.current?.getBoundingClientRect();
+    // oxlint-disable-next-line react/set-state-in-effect -- where words are seen is known once they are laid out
+    setMarks(frame && text ? measure(frame, pieces, text, hits, current) : NONE);
+  }, [page, pieces, text, hits, current]);
+  return marks;
+}
+
+function measure(
+  frame: DOMRect,
+  pieces: readonly HTMLElement[],
+  text: PageText,
+  hits: readonly Hit[],
+  current: Hit | null,
+): readonly Mark[] {
+  return hits.flatMap((hit) =>
+    rectsOf(pieces, text, hit).map((rect) => asMark(rect, frame, hit === current)),
+  );
+}
+
+function rectsOf(pieces: readonly HTMLElement[], text: PageText, hit: Hit): DOMRect[] {
+  return markedParts(text, hit).flatMap(({ piece, from, to }) => {
+    const letters = pieces[piece]?.firstChild;
+    if (!(letters instanceof Text)) return [];
+    const range = document.createRange();
+    range.setStart(letters, Math.min(from, letters.length));
+    // The line break behind a piece is none of its letters.
+    range.setEnd(letters, Math.min(to, letters.length));
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  });
+}
+
+function asMark(rect: DOMRect, frame: DOMRect, current: boolean): Mark {
+  return {
+    left: ((rect.left - frame.left) / frame.width) * 100,
+    top: ((rect.top - frame.top) / frame.height) * 100,
+    width: (rect.width / frame.width) * 100,
+    height: (rect.height / frame.height) * 100,
+    current,
+  };
+}

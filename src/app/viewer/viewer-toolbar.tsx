@@ -1,0 +1,161 @@
+import { useState, type FormEvent } from 'react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import SearchIcon from 'lucide-react/icons/search';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import type { DealDocument } from '../../db/queries/deal-documents.ts';
+import { isPdf, type SavedForm } from '../documents/save-document.ts';
+import { IconButton } from '../parts/button.tsx';
+import { ZOOM_STEPS, type Zoom } from './page-geometry.ts';
+import styles from './viewer-toolbar.module.css';
+
+interface ViewerToolbarProps {
+  name: string;
+  document: DealDocument | null;
+  /** The page in view, from 1. */
+  page: number;
+  /** 0 while nothing is open. */
+  count: number;
+  zoom: Zoom;
+  /** Of the size on paper, as it is seen. */
+  percent: number;
+  rail: boolean;
+  searching: boolean;
+  onRail: () => void;
+  onPage: (page: number) => void;
+  onZoom: (zoom: Zoom) => void;
+  onStep: (direction: 1 | -1) => void;
+  onSearch: () => void;
+  onSave: (form: SavedForm) => void;
+  onClose: () => void;
+}
+
+/** What can be done with the document that is read. */
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { name, document, page, count } = props;
+  const closed = count === 0;
+  return (
+    <header className={styles.bar}>
+      <IconButton label="Close the viewer" aria-keyshortcuts="Escape" onClick={props.onClose}>
+        <ArrowLeft aria-hidden="true" />
+      </IconButton>
+      <h2 className={styles.name} title={name}>
+        {name}
+      </h2>
+      <div className={styles.tools} role="toolbar" aria-label="Viewer">
+        <IconButton label="Pages" aria-pressed={props.rail} disabled={closed} onClick={props.onRail}>
+          <PanelLeft aria-hidden="true" />
+        </IconButton>
+        <span className={styles.turn}>
+          <IconButton label="Previous page" disabled={page <= 1} onClick={() => props.onPage(page - 1)}>
+            <ChevronUp aria-hidden="true" />
+          </IconButton>
+        </span>
+        <PageBox page={page} count={count} onPage={props.onPage} />
+        <span className={styles.turn}>
+          <IconButton label="Next page" disabled={page >= count} onClick={() => props.onPage(page + 1)}>
+            <ChevronDown aria-hidden="true" />
+          </IconButton>
+        </span>
+        <span className={styles.group}>
+          <IconButton label="Zoom out" disabled={closed} onClick={() => props.onStep(-1)}>
+            <ZoomOut aria-hidden="true" />
+          </IconButton>
+          <ZoomChoice zoom={props.zoom} percent={props.percent} disabled={closed} onZoom={props.onZoom} />
+          <IconButton label="Zoom in" disabled={closed} onClick={() => props.onStep(1)}>
+            <ZoomIn aria-hidden="true" />
+          </IconButton>
+        </span>
+        <IconButton
+          label="Find in this document"
+          aria-keyshortcuts="/"
+          aria-pressed={props.searching}
+          disabled={closed}
+          onClick={props.onSearch}
+        >
+          <SearchIcon aria-hidden="true" />
+        </IconButton>
+      </div>
+      <span className={styles.end}>
+        {document && !isPdf(document.row) ? (
+          <IconButton label="Download the Word file" onClick={() => props.onSave('original')}>
+            <FileText aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        <IconButton
+          label="Download the PDF"
+          disabled={document?.row.pdfUrl == null}
+          onClick={() => props.onSave('pdf')}
+        >
+          <Download aria-hidden="true" />
+        </IconButton>
+      </span>
+    </header>
+  );
+}
+
+/** The number of the page in view, to type another. */
+function PageBox({ page, count, onPage }: Pick<ViewerToolbarProps, 'page' | 'count' | 'onPage'>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = (event?: FormEvent) => {
+    event?.preventDefault();
+    const wanted = Number(typed);
+    if (typed !== null && Number.isInteger(wanted) && wanted >= 1) onPage(wanted);
+    setTyped(null);
+  };
+  return (
+    <form className={styles.pageBox} onSubmit={go}>
+      <input
+        aria-label={`Page, of ${count}`}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={count === 0}
+        value={typed ?? String(page)}
+        size={Math.max(2, String(count).length)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => go()}
+      />
+      <span aria-hidden="true">/ {count === 0 ? '–' : count}</span>
+    </form>
+  );
+}
+
+function ZoomChoice({
+  zoom,
+  percent,
+  disabled,
+  onZoom,
+}: Pick<ViewerToolbarProps, 'zoom' | 'percent' | 'onZoom'> & { disabled: boolean }) {
+  const steps: readonly number[] = ZOOM_STEPS;
+  const value = zoom.kind === 'percent' ? String(percent) : zoom.kind;
+  const choose = (chosen: string) => {
+    if (chosen === 'fit-width' || chosen === 'fit-page') onZoom({ kind: chosen });
+    else onZoom({ kind: 'percent', percent: Number(chosen) });
+  };
+  return (
+    <select
+      className={styles.zoom}
+      aria-label="Zoom"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="fit-width">Fit width</option>
+      <option value="fit-page">Fit page</option>
+      {zoom.kind === 'percent' && !steps.includes(percent) ? (
+        <option value={percent}>{percent} %</option>
+      ) : null}
+      {steps.map((step) => (
+        <option key={step} value={step}>
+          {step} %
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { askedPage, openedOver, underneathOf, viewerPath } from './viewer-place.ts';
+import { viewerIntent } from './viewer-keys.ts';
+import { standingTrouble } from './viewer-words.ts';
+import { newDocumentRow } from '../../../tests/support/rows.ts';
+import type { DealDocument } from '../../db/queries/deal-documents.ts';
+
+const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+
+describe('a key in the viewer', () => {
+  it('while a person types is theirs, but for those that the page has everywhere', () => {
+    const typed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, true);
+    expect([typed('/'), typed('Home'), typed('ArrowLeft')]).toEqual([null, null, null]);
+    expect([typed('Escape'), typed('f', { ctrlKey: true }), typed('F3')]).toEqual([
+      'close',
+      'search',
+      'next-hit',
+    ]);
+  });
+
+  it('turns pages, zooms and searches', () => {
+    const pressed = (key: string, more = {}) => viewerIntent({ ...plain, key, ...more }, false);
+    expect([pressed('PageDown'), pressed('End'), pressed('/')]).toEqual(['next-page', 'last-page', 'search']);
+    expect([pressed('=', { ctrlKey: true }), pressed('0', { metaKey: true })]).toEqual([
+      'zoom-in',
+      'zoom-reset',
+    ]);
+    expect(pressed('G', { ctrlKey: true, shiftKey: true })).toBe('previous-hit');
+  });
+
+  it('leaves scrolling and the browser’s own keys alone', () => {
+    expect(viewerIntent({ ...plain, key: 'ArrowDown' }, false)).toBeNull();
+    expect(viewerIntent({ ...plain, key: 'ArrowLeft', altKey: true }, false)).toBeNull();
+    expect(viewerIntent({ ...plain, key: 'r', ctrlKey: true }, false)).toBeNull();
+  });
+});
+
+describe('the address of a page', () => {
+  it('names document and page, and what makes no sense is page one', () => {
+    expect(viewerPath('deal', 'doc', 3)).toBe('/transaction/deal/documents/doc?page=3');
+    expect(['?page=3', '', '?page=0', '?page=2.5', '?page=x'].map(askedPage)).toEqual([3, 1, 1, 1, 1]);
+  });
+
+  it('knows over which screen it was opened', () => {
+    expect(underneathOf(openedOver('checklist'))).toBe('checklist');
+    expect([null, {}, { openedOver: 'elsewhere' }].map(underneathOf)).toEqual([null, null, null]);
+  });
+});
+
+describe('a document', () => {
+  const document = (change: Partial<DealDocument>, pdfUrl: string | null): DealDocument => ({
+    row: { ...newDocumentRow('deal'), pdfUrl },
+    status: 'CONVERSION_COMPLETE',
+    item: null,
+    signingType: 'to_be_signed',
+    unsaved: false,
+    ...change,
+  });
+
+  it('is opened as soon as there is a PDF of it, and waited for until then', () => {
+    expect(standingTrouble(document({}, '/api/files/d/h/pdf'))).toBeNull();
+    expect(
+      standingTrouble(document({ status: 'FAILED_GENERATING_THUMBNAILS' }, '/api/files/d/h/pdf')),
+    ).toBeNull();
+    expect(standingTrouble(document({ status: 'SUCCESS_CREATING_DOCUMENT' }, null))).toBe('converting');
+    expect(standingTrouble(document({ status: 'FAILED_CONVERTING_DOCUMENT' }, null))).toBe('failed');
+    expect(standingTrouble(null)).toBe('missing');
+  });
+});

@@ -1,0 +1,18 @@
+import type { SigningType } from './upload-checks.ts';
+
+/** How an item of the checklist is to be signed. */
+export interface SigningFlags {
+  forSigning: boolean;
+  fullyExecuted: boolean;
+}
+
+/** The queue's signing type as an item has it (domain "Document, item, page"). */
+export function signingFlags(type: SigningType): SigningFlags {
+  return { forSigning: type === 'to_be_signed', fullyExecuted: type === 'fully_executed' };
+}
+
+/** The other way round. What is fully executed is not to be signed any more. */
+export function signingTypeOf({ forSigning, fullyExecuted }: SigningFlags): SigningType {
+  if (fullyExecuted) return 'fully_executed';
+  return forSigning ? 'to_be_signed' : 'non_executable';
+}

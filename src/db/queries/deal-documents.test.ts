@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from 'vitest';
+import { newDocumentRow } from '../../../tests/support/rows.ts';
+import { deleteDocument } from '../commands/delete-document.ts';
+import { newItemRow } from '../commands/new-rows.ts';
+import { updateDocument } from '../commands/update-document.ts';
+import { MirrorDatabase } from '../database.ts';
+import type { DocumentRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { dealDocument, dealDocuments, dealDocumentsView } from './deal-documents.ts';
+
+const deal = newUuid();
+let db: MirrorDatabase;
+
+beforeEach(() => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  return async () => db.delete();
+});
+
+async function addDocument(change: Partial<DocumentRow> = {}): Promise<DocumentRow> {
+  const row = { ...newDocumentRow(deal), ...change };
+  await db.documents.add(row);
+  return row;
+}
+
+/** A document on the checklist. */
+async function addInstrument(name: string): Promise<{ document: DocumentRow; item: string }> {
+  const item = newUuid();
+  const document = await addDocument({ name, inQueue: false, itemId: item });
+  const stamp = { userId: db.userId, madeAt: document.createdAt };
+  await db.items.add(newItemRow({ uuid: item, transaction: deal, name }, document, stamp));
+  return { document, item };
+}
+
+it('a document on the checklist is to be signed as its item is, one in the queue as it was uploaded', async () => {
+  const { document, item } = await addInstrument('Deed');
+  await db.items.update(item, { forSigning: false, fullyExecuted: true });
+  await addDocument({ name: 'Letter', signingType: 'non_executable', uploadOrder: 1 });
+  const seen = (await dealDocuments(db, deal)).map(({ row, signingType }) => [row.name, signingType]);
+  expect(seen).toEqual([
+    ['Deed', 'fully_executed'],
+    ['Letter', 'non_executable'],
+  ]);
+  expect((await dealDocument(db, deal, document.uuid))?.signingType).toBe('fully_executed');
+});
+
+it('one that its item has replaced stands on no place of the checklist', async () => {
+  const { document, item } = await addInstrument('Deed');
+  await db.items.update(item, { document: newUuid() });
+  expect((await dealDocuments(db, deal))[0]?.item).toBeNull();
+  expect((await dealDocument(db, deal, document.uuid))?.item).toBeNull();
+});
+
+it('what was renamed is marked until the server has it, and is the only one that is another', async () => {
+  const ask = dealDocumentsView(db, deal);
+  const { uuid } = await addDocument();
+  await addDocument({ uploadOrder: 1 });
+  const before = await ask();
+  await updateDocument(db, { transaction: deal, uuid, edits: { name: 'Bylaws' } });
+  const after = await ask();
+  expect(after.map(({ row, unsaved }) => [row.name, unsaved])).toEqual([
+    ['Bylaws', true],
+    ['Agreement', false],
+  ]);
+  expect(after[1]).toBe(before[1]);
+});
+
+it('what is deleted leaves its item on the checklist, to be drafted again', async () => {
+  const { document, item } = await addInstrument('Deed');
+  await deleteDocument(db, { transaction: deal, uuid: document.uuid, item });
+  expect(await dealDocuments(db, deal)).toEqual([]);
+  expect(await db.items.get(item)).toMatchObject({ name: 'Deed', document: null });
+});
+
+it('a document of another deal is not found in this one', async () => {
+  const { uuid } = await addDocument();
+  expect(await dealDocument(db, newUuid(), uuid)).toBeNull();
+});
