@@ -38,6 +38,25 @@ export const transactions = {
     .meta({ policy: 'deal_owner', idempotent: true })
     .input(z.object(idParam))
     .output(noContent),
+  participantSettings: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/participant_settings`,
+      summary: 'Archive a deal for oneself, or bring it back',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject({ ...idParam, archived: z.boolean() }))
+    .output(transactionSchema),
+  participantLeave: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/participant_leave`,
+      successStatus: 204,
+      summary: 'Work on a deal no more',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject(idParam))
+    .output(noContent),
   reorder: endpoint
     .route({
       method: 'POST',
