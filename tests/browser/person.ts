@@ -7,6 +7,7 @@ import { elementSchema, type Element } from '../../src/contract/entities/element
 import { itemSchema, type Item } from '../../src/contract/entities/item.ts';
 import { transactionSchema } from '../../src/contract/entities/transaction.ts';
 import { buildChildLists, TOP } from '../../src/contract/rules/child-lists.ts';
+import { CONTRACT_VERSION } from '../../src/contract/version.ts';
 import type { CounterpartProcess } from './counterpart-process.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -171,7 +172,7 @@ export class Person {
     { directUrl }: CounterpartProcess,
     act: (patch: (path: string, body: unknown) => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const headers = { 'content-type': 'application/json', 'x-counterpart': '1' };
+    const headers = { 'content-type': 'application/json', 'x-counterpart': String(CONTRACT_VERSION) };
     const signedIn = await fetch(`${directUrl}/api/auth/login`, {
       method: 'POST',
       headers,

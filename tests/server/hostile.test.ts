@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { buildApp } from '../../server/http/app.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
+import { CONTRACT_VERSION } from '../../src/contract/version.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { postForm } from './upload.ts';
@@ -35,7 +36,7 @@ describe('a request that is not as a browser would make it', () => {
     const answer = await fetch(`${server.url}/api/transactions/transaction`, {
       method: 'POST',
       headers: {
-        'x-counterpart': '1',
+        'x-counterpart': String(CONTRACT_VERSION),
         'content-encoding': 'gzip',
         cookie: `session=${client.cookies.get('session')}`,
       },

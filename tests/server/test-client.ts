@@ -1,3 +1,5 @@
+import { CONTRACT_VERSION } from '../../src/contract/version.ts';
+
 export type Answer = {
   status: number;
   headers: Headers;
@@ -37,7 +39,7 @@ export class TestClient {
   async send(method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> {
     const headers = new Headers();
     const given: Record<string, string | undefined> = {
-      'x-counterpart': '1',
+      'x-counterpart': String(CONTRACT_VERSION),
       ...(this.cookies.size > 0 && {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       }),
