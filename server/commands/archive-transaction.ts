@@ -10,7 +10,7 @@ import { notOnIt } from './remove-participant.ts';
  */
 export async function archiveTransaction(
   scope: DealWrite,
-  { archived }: { archived: boolean },
+  { archived }: { id: string; archived: boolean },
 ): Promise<Transaction> {
   const rows = await listParticipants(scope.tx, scope.deal.uuid);
   const row = rows.find(({ user_uuid, deleted }) => user_uuid === scope.actor && !deleted);

@@ -1,4 +1,5 @@
 import { Dexie, RangeSet, type EntityTable, type Table, type Transaction } from 'dexie';
+import { NEW_DEAL_FACTS } from './new-deal.ts';
 import type {
   BaseRow,
   ChildListRow,
@@ -9,6 +10,7 @@ import type {
   FileBytesRow,
   FileRow,
   ItemRow,
+  MemberRow,
   MetaRow,
   NoteRow,
   NoticeRow,
@@ -27,8 +29,9 @@ import type {
  * 2  outbox by what its edits touch
  * 3  notifications
  * 4  tasks, notes, custom keys
+ * 5  members of the firm; all facts of a deal; archiving, leaving, adding and removing people
  */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -41,6 +44,7 @@ export class MirrorDatabase extends Dexie {
   declare notes: EntityTable<NoteRow, 'uuid'>;
   declare customKeys: EntityTable<CustomKeyRow, 'uuid'>;
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
+  declare members: EntityTable<MemberRow, 'uuid'>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
   declare outbox: EntityTable<OutboxRow, 'seq'>;
@@ -66,6 +70,7 @@ export class MirrorDatabase extends Dexie {
       notes: 'uuid, transaction',
       customKeys: 'uuid, transaction',
       notifications: 'uuid',
+      members: 'uuid',
       childLists: 'key, transaction',
       base: '[table+key], lane',
       outbox: '++seq, &id, lane, *touches',
@@ -76,7 +81,10 @@ export class MirrorDatabase extends Dexie {
       fileBytes: 'uuid',
       meta: 'key',
     });
-    stores.upgrade(askForEverythingAgain);
+    stores.upgrade(async (upgrade) => {
+      await fillInDeals(upgrade);
+      await askForEverythingAgain(upgrade);
+    });
   }
 
   /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */
@@ -97,6 +105,28 @@ async function askForEverythingAgain(upgrade: Transaction): Promise<void> {
       delete row.version;
       delete row.epoch;
       delete row.etags;
+    });
+}
+
+/** What deals lack that were taken in before version 5: until the server tells, they are shown with what nobody has set. */
+async function fillInDeals(upgrade: Transaction): Promise<void> {
+  const fillIn = (deal: TransactionRow): TransactionRow => ({
+    ...NEW_DEAL_FACTS,
+    ...deal,
+    participants: deal.participants.filter(({ deleted }) => !deleted),
+    deletedParticipants: deal.participants.filter(({ deleted }) => deleted),
+  });
+  await upgrade
+    .table<TransactionRow, string>('transactions')
+    .toCollection()
+    .modify((deal, entry) => {
+      entry.value = fillIn(deal);
+    });
+  await upgrade
+    .table<BaseRow, string>('base')
+    .toCollection()
+    .modify((base) => {
+      if (base.table === 'transactions' && base.row) base.row = fillIn(base.row);
     });
 }
 

@@ -15,6 +15,7 @@ import { newUuid } from '../db/uuid.ts';
 import type { Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { DEAL_FACTS } from '../../tests/support/deal-facts.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const birch = newUuid();
@@ -42,22 +43,14 @@ beforeEach(async () => {
 
 function deal(uuid: string, name: string, archived = false): Transaction {
   return {
+    ...DEAL_FACTS,
     uuid,
     name,
-    description: '',
-    client_name: '',
-    client_number: '',
-    matter_number: '',
-    closing_date: null,
     created_at: AT,
     created_by: { uuid: user, name: 'Margaret Whitfield' },
-    is_sample: false,
     archived,
-    kind: 'packets',
     organization: user,
     url: '',
-    num_documents: 0,
-    participants: [],
     version: 1,
     modified_at: AT,
     modified_by: user,

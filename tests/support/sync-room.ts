@@ -17,6 +17,7 @@ import { createTransport } from '../../src/sync/transport.ts';
 import { HandClock } from './hand-clock.ts';
 import type { Answering, ScriptedServer, Seen } from './scripted-server.ts';
 import type { Way } from './ways.ts';
+import { DEAL_FACTS } from './deal-facts.ts';
 
 export const START = Date.parse('2026-03-01T12:00:00Z');
 const AT = '2026-01-01T00:00:00.000Z';
@@ -284,22 +285,13 @@ export class SyncRoom {
 
   #transaction(deal: Deal): Transaction {
     return {
+      ...DEAL_FACTS,
       uuid: deal.uuid,
       name: 'Project Alder',
-      description: '',
-      client_name: '',
-      client_number: '',
-      matter_number: '',
-      closing_date: null,
       created_at: AT,
       created_by: { uuid: this.db.userId, name: 'A' },
-      is_sample: false,
-      archived: false,
-      kind: 'packets',
       organization: this.db.userId,
       url: '',
-      num_documents: 0,
-      participants: [],
       version: this.#version(deal),
       modified_at: AT,
       modified_by: null,

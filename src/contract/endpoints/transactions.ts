@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
 import { changesSchema } from '../entities/changes.ts';
+import { participantSettingsSchema } from '../entities/participant.ts';
 import { uuidSchema } from '../entities/row.ts';
 import {
   newTransactionSchema,
@@ -45,7 +46,7 @@ export const transactions = {
       summary: 'Archive a deal for oneself, or bring it back',
     })
     .meta({ policy: 'deal', idempotent: true })
-    .input(z.strictObject({ ...idParam, archived: z.boolean() }))
+    .input(participantSettingsSchema.extend(idParam))
     .output(transactionSchema),
   participantLeave: endpoint
     .route({

@@ -22,6 +22,9 @@ export const newParticipantSchema = z.strictObject({
   user_uuid: uuidSchema,
 });
 
+/** What a participant says of the deal for themselves alone. */
+export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });
+
 /** Someone who was asked to work on the deal (spec 3 "Invitation" of the second document). */
 export const invitationSchema = z.object({
   uuid: uuidSchema,

@@ -12,6 +12,7 @@ import {
   removeElement,
   TOP,
 } from '../../../src/contract/rules/child-lists.ts';
+import { DEAL_FACTS } from '../../support/deal-facts.ts';
 
 /** What the server says no to. */
 export class Refusal extends Error {
@@ -79,19 +80,13 @@ export function openDeal(
 ): DealState {
   return {
     row: {
+      ...DEAL_FACTS,
       uuid,
       ...fields,
-      description: '',
-      client_number: '',
       created_at: at,
       created_by: { uuid: user, name: 'Margaret Whitfield' },
-      is_sample: false,
-      archived: false,
-      kind: 'packets',
       organization: user,
       url: `/transaction/${uuid}/checklist`,
-      num_documents: 0,
-      participants: [],
       modified_at: at,
       modified_by: user,
     },
