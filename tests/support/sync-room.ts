@@ -32,6 +32,11 @@ const UNKNOWN: Answering = {
   body: { code: 'unavailable', error_message: 'Not in this test.' },
 };
 
+const NO_DEAL: Answering = {
+  status: 404,
+  body: { code: 'not_found', error_message: 'There is no such deal.' },
+};
+
 /** The change feed, without a stream of hints. */
 const FEED_OFFER: Config = {
   application_id: 'counterpart',
@@ -182,6 +187,7 @@ export class SyncRoom {
     }
     if (pathname.startsWith('/api/notifications')) return this.#tell(method, pathname);
     if (pathname.endsWith('/changes')) return this.#changes(pathname, searchParams);
+    if (method === 'GET' && pathname.startsWith('/api/transactions/transaction/')) return this.#one(pathname);
     switch (pathname) {
       case '/api/config':
         return this.offer ? { status: 200, body: this.offer } : UNKNOWN;
@@ -218,10 +224,15 @@ export class SyncRoom {
     return this.versions.get(uuid) ?? 1;
   }
 
+  #one(pathname: string): Answering {
+    const deal = this.deals.find(({ uuid }) => pathname.endsWith(uuid));
+    return deal ? { status: 200, body: this.#transaction(deal) } : NO_DEAL;
+  }
+
   #changes(pathname: string, query: URLSearchParams): Answering {
     const deal = this.deals.find(({ uuid }) => pathname.includes(uuid));
     if (!deal || !this.offer?.change_feed)
-      return { status: 404, body: { code: 'not_found', error_message: 'There is no such deal.' } };
+      return NO_DEAL;
     const complete = !query.has('since');
     const moved = complete || Number(query.get('since')) < this.#version(deal);
     const elements = moved ? [this.#element(deal)] : [];

@@ -15,20 +15,20 @@ export interface Person {
 }
 
 /**
- * Has just these people work on a deal. Only the difference is sent, one edit a person; those are added first, as the last
- * participant can never be removed (core spec 5).
+ * Has these people work on a deal and those, by their user's id, no more. Only the difference is sent (core spec 5), one
+ * edit a person; those who are added first, as the last participant can never be removed.
  */
 export async function updateParticipants(
   db: MirrorDatabase,
-  { transaction, people }: { transaction: string; people: readonly Person[] },
+  update: { transaction: string; add: readonly Person[]; remove: readonly string[] },
 ): Promise<void> {
+  const { transaction } = update;
   const sets = await db.transaction('rw', foldedTables(db), async () => {
     const deal = await db.transactions.get(transaction);
     if (!deal) return [];
     const present = new Set(deal.participants.map(({ userUuid }) => userUuid));
-    const added = people.filter(({ uuid }) => !present.has(uuid));
-    const kept = new Set(people.map(({ uuid }) => uuid));
-    const removed = deal.participants.filter(({ userUuid }) => !kept.has(userUuid));
+    const added = update.add.filter(({ uuid }) => !present.has(uuid));
+    const removed = deal.participants.filter(({ userUuid }) => update.remove.includes(userUuid));
     const before = new Map(deal.deletedParticipants.map(({ userUuid, uuid }) => [userUuid, uuid]));
     const made: ChangeSet[] = [];
     let left = added.length + removed.length;

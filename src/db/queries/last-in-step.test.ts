@@ -3,6 +3,7 @@ import { newFileRow } from '../../../tests/support/rows.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { createHeader } from '../commands/create-header.ts';
 import { MirrorDatabase } from '../database.ts';
+import type { DealCollection } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { dealStep, dealSteps } from './last-in-step.ts';
 
@@ -15,7 +16,7 @@ beforeEach(() => {
   return async () => db.delete();
 });
 
-async function pulled(collection: 'elements' | 'items' | 'documents', pulledAt: string): Promise<void> {
+async function pulled(collection: DealCollection, pulledAt: string): Promise<void> {
   const key = `${deal}/${collection}`;
   await db.cursors.put({ key, lane: deal, collection, etags: [], askedTick: 1, pulledAt });
 }
@@ -23,7 +24,8 @@ async function pulled(collection: 'elements' | 'items' | 'documents', pulledAt: 
 async function pulledWhole(): Promise<void> {
   await pulled('elements', '2026-11-21T10:44:00Z');
   await pulled('items', '2026-11-21T10:42:00Z');
-  await pulled('documents', '2026-11-21T10:43:00Z');
+  for (const each of ['documents', 'tasks', 'notes', 'customKeys'] as const)
+    await pulled(each, '2026-11-21T10:43:00Z');
 }
 
 describe('a deal', () => {
