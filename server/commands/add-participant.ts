@@ -73,6 +73,10 @@ async function assertMayJoin({ tx, deal, user }: DealWrite, person: string): Pro
 
 async function assertIsFree({ tx }: DealWrite, uuid: string | undefined): Promise<void> {
   if (uuid === undefined) return;
-  const taken = await tx.selectFrom('participants').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
+  const taken = await tx
+    .selectFrom('participants')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
   if (taken) throw uuidTaken('uuid');
 }

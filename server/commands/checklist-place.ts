@@ -22,7 +22,11 @@ export function assertMayLieUnder(
 }
 
 /** The same, without a word: whether the place is there, and can hold it. */
-export function mayLieUnder(tree: ChecklistTree, parent: string, element: Pick<TreeElement, 'item'>): boolean {
+export function mayLieUnder(
+  tree: ChecklistTree,
+  parent: string,
+  element: Pick<TreeElement, 'item'>,
+): boolean {
   const above = tree.elements.get(parent);
   return above !== undefined && above.task === null && (above.item === null || element.item !== null);
 }

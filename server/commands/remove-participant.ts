@@ -29,7 +29,10 @@ export async function leaveTransaction(scope: DealWrite): Promise<undefined> {
 
 /** The actor works on the deal not as a participant but sees it as an admin. */
 export function notOnIt(): Refusal {
-  return new Refusal('not_allowed', 'You see this transaction as an administrator and are not a participant.');
+  return new Refusal(
+    'not_allowed',
+    'You see this transaction as an administrator and are not a participant.',
+  );
 }
 
 async function takeOff(

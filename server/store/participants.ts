@@ -30,10 +30,7 @@ export async function listParticipants(tx: Tx, deal: string): Promise<Participan
 }
 
 /** One of the deal's participants. @throws {Refusal} `not_found` */
-export function participantAmong(
-  rows: readonly ParticipantWithUser[],
-  uuid: string,
-): ParticipantWithUser {
+export function participantAmong(rows: readonly ParticipantWithUser[], uuid: string): ParticipantWithUser {
   const row = rows.find((each) => each.uuid === uuid);
   if (!row) throw notFound('This participant');
   return row;

@@ -25,7 +25,13 @@ export async function memberAmong(
 function membersOf(tx: Tx, organizations: readonly string[]) {
   return tx
     .selectFrom('users')
-    .select(['users.uuid', 'users.email', 'users.role', 'users.organization', fullName('users').as('full_name')])
+    .select([
+      'users.uuid',
+      'users.email',
+      'users.role',
+      'users.organization',
+      fullName('users').as('full_name'),
+    ])
     .where('users.organization', 'in', organizations)
     .where('users.role', '!=', 'support');
 }

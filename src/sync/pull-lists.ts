@@ -49,7 +49,8 @@ async function withMissing(
     if (listed.has(id) || (await isMadeHere(db, id))) continue;
     const answer = await transport.ask((api, with_) => api.transactions.get({ id }, with_));
     if (answer.kind === 'ok') told.push(camelize(answer.body));
-    else if (answer.kind === 'not_modified') return { setback: retry('A deal was answered as not modified.') };
+    else if (answer.kind === 'not_modified')
+      return { setback: retry('A deal was answered as not modified.') };
     else if (answer.kind !== 'rejected') return { setback: answer };
   }
   return told;

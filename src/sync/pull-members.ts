@@ -15,10 +15,9 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   if (!user) return { outcome: 'applied' };
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
   const etag = cursor?.etags?.[0] ?? null;
-  const answer = await transport.ask(
-    (api, with_) => api.organization.get({ id: user.organization }, with_),
-    { etag },
-  );
+  const answer = await transport.ask((api, with_) => api.organization.get({ id: user.organization }, with_), {
+    etag,
+  });
   if (answer.kind === 'not_modified') return { outcome: 'applied' };
   if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
   await replaceMembers(leadership, { tick, etag: answer.etag, members: camelize(answer.body.members) });

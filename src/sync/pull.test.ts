@@ -113,10 +113,7 @@ function partOf(request: Seen): string {
 function asked(): string[] {
   return server.seen
     .splice(0)
-    .map(
-      (request) =>
-        `${partOf(request)}${request.headers['if-none-match'] ? '*' : ''}`,
-    )
+    .map((request) => `${partOf(request)}${request.headers['if-none-match'] ? '*' : ''}`)
     .toSorted();
 }
 

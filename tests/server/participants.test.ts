@@ -219,7 +219,11 @@ describe('the facts of a deal', () => {
   });
 
   test('how it is signed can be said and changed', async () => {
-    const signed = { is_deed_transaction: true, signing_instructions: 'In blue ink.', esigning_service: 'docusign' };
+    const signed = {
+      is_deed_transaction: true,
+      signing_instructions: 'In blue ink.',
+      esigning_service: 'docusign',
+    };
     const made = await owner.post('/transactions/transaction', { name: 'A', ...signed, kind: 'wires' });
     expect(made.body).toMatchObject({ ...signed, kind: 'wires' });
     const changed = await owner.patch(`/transactions/transaction/${deal}`, signed);

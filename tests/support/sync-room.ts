@@ -202,6 +202,9 @@ export class SyncRoom {
         return { status: 200, body: deal ? [this.#element(deal)] : [] };
       case '/api/transactions/item':
       case '/api/transactions/document':
+      case '/api/transactions/task':
+      case '/api/transactions/note':
+      case '/api/transactions/custom_key':
         return { status: 200, body: [] };
       case '/api/auth/refresh':
         return {
@@ -231,8 +234,7 @@ export class SyncRoom {
 
   #changes(pathname: string, query: URLSearchParams): Answering {
     const deal = this.deals.find(({ uuid }) => pathname.includes(uuid));
-    if (!deal || !this.offer?.change_feed)
-      return NO_DEAL;
+    if (!deal || !this.offer?.change_feed) return NO_DEAL;
     const complete = !query.has('since');
     const moved = complete || Number(query.get('since')) < this.#version(deal);
     const elements = moved ? [this.#element(deal)] : [];

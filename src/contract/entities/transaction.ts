@@ -4,7 +4,6 @@ import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 const TRANSACTION_NAME_MAX = 350;
 
-
 const kindSchema = z.enum(['packets', 'wires', 'legacy']);
 const esigningServiceSchema = z.enum(['docusign', 'counterpart']);
 

@@ -50,7 +50,11 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
       url: `/transaction/${args.uuid}/checklist`,
       participants: [
         // The server gives it an id of its own.
-        newParticipantRow({ uuid: creator.uuid, user: creator.uuid, fullName: creator.name, email: '' }, stamp, true),
+        newParticipantRow(
+          { uuid: creator.uuid, user: creator.uuid, fullName: creator.name, email: '' },
+          stamp,
+          true,
+        ),
       ],
       version: 0,
       modifiedAt: stamp.madeAt,

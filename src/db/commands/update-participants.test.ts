@@ -35,7 +35,11 @@ async function edits(): Promise<unknown[]> {
   const rows = await db.outbox.toArray();
   return rows
     .filter(({ name }) => name.startsWith('participant.'))
-    .map(({ name, args }) => [name, (args as { fullName: string }).fullName, (args as { last: boolean }).last]);
+    .map(({ name, args }) => [
+      name,
+      (args as { fullName: string }).fullName,
+      (args as { last: boolean }).last,
+    ]);
 }
 
 describe('an update of the participants', () => {

@@ -255,11 +255,14 @@ function mirrorIsServers(world: World, device: Device): string[] {
     byUuid(device.rows<NotificationRow>('notifications')),
     byUuid(world.server.inboxOf(device.userId).map((each) => camelize(each))),
   );
-  compare(
-    'the people of the firm',
-    byUuid(device.rows<MemberRow>('members')),
-    byUuid(camelize(world.server.organizationOf(device.userId).members)),
-  );
+  // Of which firm a person is comes with their sign-in, and goes with a database that the browser has deleted.
+  if (device.rows('users').length > 0) {
+    compare(
+      'the people of the firm',
+      byUuid(device.rows<MemberRow>('members')),
+      byUuid(camelize(world.server.organizationOf(device.userId).members)),
+    );
+  }
   const deals = world.dealsOf(device.userId);
   const mine = new Map(device.rows<TransactionRow>('transactions').map((row) => [row.uuid, row]));
   compare('the deals', [...mine.keys()].toSorted(), deals.map(({ row }) => row.uuid).toSorted());

@@ -11,12 +11,7 @@ export interface FeedCursor {
 }
 
 /** What changed in a deal since the cursor, or everything without one (as in server/commands/read-changes.ts). */
-export function changesSince(
-  deal: DealState,
-  reader: string,
-  epoch: string,
-  cursor: FeedCursor,
-): Changes {
+export function changesSince(deal: DealState, reader: string, epoch: string, cursor: FeedCursor): Changes {
   const { since } = cursor;
   if (since !== null && (cursor.epoch !== epoch || since > deal.version || since < deal.forgottenTo))
     throw new Refusal('cursor_too_old', 'The deal has to be pulled whole.');
