@@ -80,8 +80,9 @@ export class MirrorDatabase extends Dexie {
       fileBytes: 'uuid',
       meta: 'key',
     });
-    this.transactions.hook('reading', withAllFacts);
-    this.base.hook('reading', baseWithAllFacts);
+    // Dexie tells them of rows that are not there, too.
+    this.transactions.hook('reading', (row: TransactionRow | undefined) => row && withAllFacts(row));
+    this.base.hook('reading', (row: BaseRow | undefined) => row && baseWithAllFacts(row));
   }
 
   /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */

@@ -6,7 +6,8 @@ import { reasonNotKept } from './commands/not-kept.ts';
 import { isClosedWhileOpening, isDatabaseClosed, type MirrorDatabase } from './database.ts';
 import { decodeMutation } from './mutations.ts';
 import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
-import { BIRTHMARK_KEY, EPOCH_KEY } from './rows.ts';
+import { BIRTHMARK_KEY, EPOCH_KEY, type TransactionRow } from './rows.ts';
+import { newTransactionRow } from '../../tests/support/rows.ts';
 import { newUuid } from './uuid.ts';
 
 const FAR_VERSION = 9990;
@@ -126,6 +127,15 @@ it('[DISK7] edits that wait in the stores of an older version are there, and rea
   const found = await db.outbox.where({ touches: waiting.touches[0] }).toArray();
   expect(found).toEqual([waiting]);
   expect(found.map((row) => decodeMutation(row, userId).ok)).toEqual([true]);
+});
+
+it('[DISK9] a deal that an older version took in is shown whole, with what nobody has set', async () => {
+  const { deletedParticipants, numSignatures, ...older } = newTransactionRow('Project Alder');
+  await db.transactions.put(older as TransactionRow);
+  expect(await db.transactions.get(older.uuid)).toEqual({ ...older, deletedParticipants, numSignatures });
+  expect(await db.transactions.toArray()).toMatchObject([{ deletedParticipants: [], numSignatures: 0 }]);
+  expect((await db.transactions.bulkGet([older.uuid]))[0]).toMatchObject({ numSignatures: 0 });
+  expect(await db.transactions.get(newUuid())).toBeUndefined();
 });
 
 it('[DISK8] an edit that the disk has no room for is not on the screen, and says so', async () => {
