@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
@@ -10,6 +11,8 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../parts/button.tsx';
+import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import { useLatest } from './use-latest.ts';
 import styles from './checklist-toolbar.module.css';
 
 interface ChecklistToolbarProps {
@@ -31,9 +34,26 @@ interface ChecklistToolbarProps {
   onShortcuts: () => void;
 }
 
+type Acts = Pick<
+  ChecklistToolbarProps,
+  'onAddHeader' | 'onAddInstrument' | 'onAddTask' | 'onFilter' | 'onShortcuts'
+>;
+
+function actionsOf(latest: { current: Acts }): PaletteAction[] {
+  return [
+    { id: 'add-header', name: 'Add header', shortcut: 'H', run: () => latest.current.onAddHeader() },
+    { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: () => latest.current.onAddInstrument() },
+    { id: 'add-task', name: 'Add task', shortcut: 'T', run: () => latest.current.onAddTask() },
+    { id: 'filter', name: 'Filter the checklist', shortcut: '/', run: () => latest.current.onFilter() },
+    { id: 'shortcuts', name: 'Keyboard shortcuts', shortcut: '?', run: () => latest.current.onShortcuts() },
+  ];
+}
+
 /** What can be done with the checklist and with the chosen rows. */
 export function ChecklistToolbar(props: ChecklistToolbarProps) {
-  const { chosen, anyCollapsed } = props;
+  const { chosen, anyCollapsed, onAddHeader, onAddInstrument, onAddTask, onFilter, onShortcuts } = props;
+  const latest = useLatest({ onAddHeader, onAddInstrument, onAddTask, onFilter, onShortcuts });
+  usePaletteActions(useMemo(() => actionsOf(latest), [latest]));
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Checklist">
       <Button

@@ -22,6 +22,7 @@ import { counted } from '../../parts/counted.ts';
 import { useBrowserOnline } from '../../parts/use-browser-online.ts';
 import { useDelayed } from '../../parts/use-delayed.ts';
 import hidden from '../../parts/visually-hidden.module.css';
+import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
 import { DealDialogs, type DealQuestion } from './deal-dialogs.tsx';
@@ -33,6 +34,11 @@ import { focusRow, neighbourOf } from './focus-row.ts';
 import { NoDeals } from './no-deals.tsx';
 import { UnfiledNote } from './unfiled-note.tsx';
 import styles from './deal-list-screen.module.css';
+
+/** What the screen offers in the palette. */
+function offers(create: () => void): PaletteAction[] {
+  return [{ id: 'new-transaction', name: 'New transaction', run: create }];
+}
 
 /** The deals of the signed-in person: those at work, or those that they have archived. */
 export function DealListScreen() {
@@ -49,6 +55,8 @@ export function DealListScreen() {
   const shown = useShown(list?.deals, archived, useDeferredValue(search), order, steps);
   const { onAct, focusNext } = useActs(setAsked);
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
+
+  usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), []));
 
   const isEmpty = list?.deals.length === 0;
   const waiting = !list || (isEmpty && !list.pulled);
