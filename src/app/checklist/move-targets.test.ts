@@ -48,7 +48,7 @@ describe('where entries may be moved to by name', () => {
   });
 
   it('narrowed down by what is typed, whatever its case and accents', () => {
-    expect(targets(['deed'], 'RESUMES the')).toEqual(['résumés 1']);
+    expect(targets(['deed'], 'RESUMES the')).toEqual(['résumés 0']);
     expect(targets(['deed'], 'top')).toEqual(['top 0']);
   });
 });

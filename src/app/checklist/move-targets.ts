@@ -1,7 +1,7 @@
 import { TOP } from '../../contract/rules/child-lists.ts';
-import { folded } from '../../db/views/checklist-filter.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { indexed, ranked } from '../parts/rank.ts';
 
 /** More than anyone reads; the text narrows them down. */
 const TARGETS_SHOWN = 200;
@@ -18,7 +18,7 @@ export interface MoveTarget {
 
 /**
  * Where a block (from `blockOf`) may go (domain "Checklist tree"): under headers, instruments under instruments as well, and
- * nothing under itself. `rows` are all of the checklist's; of the targets those that bear the text in their names.
+ * nothing under itself. `rows` are all of the checklist's. With a text only those of that name, the best first.
  */
 export function moveTargets(
   { entries, lists }: ChecklistSnapshot,
@@ -29,12 +29,14 @@ export function moveTargets(
   const moved = new Set(ids);
   for (const id of moved) for (const child of lists.get(id) ?? []) moved.add(child);
   const items = ids.every((id) => entries.get(id)?.kind === 'item');
-  const words = folded(text).split(/\s+/).filter(Boolean);
-  const fits = (name: string) => words.every((word) => folded(name).includes(word));
   const top: MoveTarget = { parent: TOP, name: 'Top level', number: '', level: 0 };
   const below = rows
     .filter(({ entry }) => entry.kind === 'header' || (items && entry.kind === 'item'))
     .filter(({ entry }) => !moved.has(entry.uuid))
     .map(({ entry, number, depth }) => ({ parent: entry.uuid, name: entry.name, number, level: depth - 1 }));
-  return [top, ...below].filter(({ name }) => fits(name)).slice(0, TARGETS_SHOWN);
+  const targets = [top, ...below];
+  if (text.trim() === '') return targets.slice(0, TARGETS_SHOWN);
+  // By how well they fit, no longer as a tree.
+  const found = ranked(indexed(targets.map((target) => ({ ...target, hint: '' }))), text, TARGETS_SHOWN);
+  return found.map((target) => ({ ...target, level: 0 }));
 }

@@ -11,12 +11,12 @@ import { dealsWith, paletteEntries, type PaletteEntry } from '../../db/queries/p
 import { PickList, type Pick } from '../parts/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
-import { indexed, ranked } from './rank.ts';
+import { indexed, ranked } from '../parts/rank.ts';
 import styles from './palette.module.css';
 
 /** How many are shown: more than that nobody looks through. */
 const SHOWN = 50;
-/** How many deals are offered before anything is typed. */
+/** How many deals are offered before anything is typed, those opened last first. */
 const RECENT = 8;
 
 const KINDS: Record<PaletteEntry['kind'], number> = { deal: 0, document: 1, person: 2 };
@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     : text.trim() === ''
       ? index
           .map(({ entry }) => entry)
-          .filter(isRecent)
+          .filter(({ kind }) => kind === 'deal')
           .slice(0, RECENT)
       : ranked(index, text, SHOWN);
   const does = person ? [] : text.trim() === '' ? actions : ranked(doable, text, SHOWN);
@@ -98,10 +98,6 @@ function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
     { id: 'all-transactions', name: 'All transactions', run: () => void navigate('/') },
     { id: 'diagnostics', name: 'Diagnostics', run: () => void navigate('/account/diagnostics') },
   ];
-}
-
-function isRecent({ kind, openedAt }: PaletteEntry): boolean {
-  return kind === 'deal' && openedAt > 0;
 }
 
 function dealsOf(

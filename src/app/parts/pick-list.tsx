@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
-import { SearchField } from 'react-aria-components/SearchField';
+import { TextField } from 'react-aria-components/TextField';
 import { focusOnMount } from './focus-on-mount.ts';
 import styles from './pick-list.module.css';
 
@@ -34,9 +34,9 @@ export function PickList({ label, placeholder, text, onText, picks, none, onPick
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={text} onInputChange={onText}>
-        <SearchField aria-label={label} className={styles.search ?? ''}>
+        <TextField aria-label={label} className={styles.search ?? ''}>
           <Input ref={focusOnMount} placeholder={placeholder} className={styles.input ?? ''} />
-        </SearchField>
+        </TextField>
         <Menu
           aria-label={label}
           className={styles.menu ?? ''}
