@@ -37,26 +37,29 @@ export function PickList({ label, placeholder, text, onText, picks, none, onPick
         <TextField aria-label={label} className={styles.search ?? ''}>
           <Input ref={focusOnMount} placeholder={placeholder} className={styles.input ?? ''} />
         </TextField>
-        <Menu
-          aria-label={label}
-          className={styles.menu ?? ''}
-          items={picks}
-          onAction={(id) => onPick(String(id))}
-          renderEmptyState={() => <p className={styles.none}>{none}</p>}
-        >
-          {({ id, text: words, icon, hint, level = 0 }) => (
-            <MenuItem
-              id={id}
-              textValue={words}
-              className={styles.pick ?? ''}
-              style={{ paddingInlineStart: `calc(var(--space-3) + ${level * 16}px)` }}
-            >
-              {icon}
-              <span className={styles.words}>{words}</span>
-              {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
-            </MenuItem>
-          )}
-        </Menu>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its entries never have the focus */}
+        <div className={styles.scroller} role="presentation" tabIndex={0}>
+          <Menu
+            aria-label={label}
+            className={styles.menu ?? ''}
+            items={picks}
+            onAction={(id) => onPick(String(id))}
+            renderEmptyState={() => <p className={styles.none}>{none}</p>}
+          >
+            {({ id, text: words, icon, hint, level = 0 }) => (
+              <MenuItem
+                id={id}
+                textValue={words}
+                className={styles.pick ?? ''}
+                style={{ paddingInlineStart: `calc(var(--space-3) + ${level * 16}px)` }}
+              >
+                {icon}
+                <span className={styles.words}>{words}</span>
+                {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
       </Autocomplete>
     </div>
   );

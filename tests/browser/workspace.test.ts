@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { test } from './counterpart-test.ts';
+import type { Person } from './person.ts';
+
+const HSR = 'Hart-Scott-Rodino Notification';
+const LETTER = 'Letter of Intent';
+
+async function openSampleDeal({ page }: Person): Promise<string> {
+  await page.getByRole('link', { name: /Project Alder/ }).click();
+  await page.getByRole('row', { name: HSR }).waitFor();
+  return /\/transaction\/([^/]+)\//.exec(page.url())?.[1] ?? '';
+}
+
+/** The names on the screen's checklist, from above to below. */
+async function rowsShown({ page }: Person): Promise<string[]> {
+  const texts = await page.getByRole('row').allTextContents();
+  return texts.slice(1);
+}
+
+async function hasRow(person: Person, name: string): Promise<boolean> {
+  return (await rowsShown(person)).some((text) => text.includes(name));
+}
+
+test('what was deleted offline is brought back by one key, again and again, and the server has it as it was', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  const deal = await openSampleDeal(person);
+  const before = await person.elements(deal);
+  await person.loseNetwork(counterpart);
+  await page.getByRole('row', { name: HSR }).click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => hasRow(person, HSR)).toBe(false);
+  await page.getByText(`Deleted “${HSR}”`).waitFor();
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => hasRow(person, HSR)).toBe(true);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(async () => hasRow(person, HSR)).toBe(false);
+  await page.getByRole('button', { name: `Undo: Delete “${HSR}”` }).click();
+  await expect.poll(async () => hasRow(person, HSR)).toBe(true);
+
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+  const order = (rows: typeof before) =>
+    rows.map(({ uuid, order: place, parent_element }) => [uuid, place, parent_element]).toSorted();
+  await expect.poll(async () => order(await person.elements(deal))).toEqual(order(before));
+});
+
+test('an instrument is moved by the name of a header, by keys alone, and back', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const before = await rowsShown(person);
+  await page.getByRole('row', { name: LETTER }).click();
+  await page.keyboard.press('m');
+  const field = page.getByPlaceholder('Part of a header’s name');
+  await field.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type('principal');
+  await page.getByRole('menuitem', { name: 'Principal agreements' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`Moved ${LETTER} to position`).waitFor({ state: 'attached' });
+  await expect.poll(async () => rowsShown(person)).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => rowsShown(person)).toEqual(before);
+});
+
+test('the checklist is filtered from the keyboard, and whole again after Escape', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const before = await rowsShown(person);
+  await page.getByRole('row', { name: LETTER }).click();
+  await page.keyboard.press('/');
+  await page.getByPlaceholder('Part of a name').fill('letter intent');
+  await person.sees('1 found');
+  await expectAccessible(page);
+  const found = await rowsShown(person);
+  expect(found.map((text) => text.includes(LETTER))).toEqual([false, true]);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => rowsShown(person)).toEqual(before);
+  await expect.poll(async () => page.evaluate(() => document.activeElement?.role)).toBe('row');
+});
+
+test('the palette goes to a transaction and does what the screen offers, offline as well', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await openSampleDeal(person);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
+  await person.loseNetwork(counterpart);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('textbox', { name: 'Go to anything' });
+  await field.waitFor();
+  await field.fill('northgate alder');
+  await page.getByRole('menuitem', { name: /^Project Alder/ }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: HSR }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await field.fill('add task');
+  await page.getByRole('menuitem', { name: /Add task/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Call the escrow agent');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => hasRow(person, 'Call the escrow agent')).toBe(true);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('okafor');
+  await page.getByRole('menuitem', { name: /Daniel Okafor/ }).click();
+  await page.getByText('Transactions with Daniel Okafor').waitFor();
+  await page.getByRole('menuitem', { name: /Lumen Diagnostics/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+});
