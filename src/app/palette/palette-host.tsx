@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isPaletteOpen, openPalette, subscribeToPalette } from './palette-store.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
@@ -19,5 +19,16 @@ export function PaletteHost() {
       openPalette(false);
     };
   }, []);
-  return <Suspense>{open ? <Palette onClose={() => openPalette(false)} /> : null}</Suspense>;
+  const chosen = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const run = chosen.current;
+    chosen.current = null;
+    // The dialog gives the focus back in the next frame, and what is done may want it elsewhere.
+    if (!open && run) requestAnimationFrame(run);
+  }, [open]);
+  const close = (run: (() => void) | null) => {
+    chosen.current = run;
+    openPalette(false);
+  };
+  return <Suspense>{open ? <Palette onClose={close} /> : null}</Suspense>;
 }

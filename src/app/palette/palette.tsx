@@ -21,8 +21,11 @@ const RECENT = 8;
 
 const KINDS: Record<PaletteEntry['kind'], number> = { deal: 0, document: 1, person: 2 };
 
-/** Goes anywhere and does anything by its name: deals, documents, people, and what the screen behind it offers. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/**
+ * Goes anywhere and does anything by its name: deals, documents, people, and what the screen behind it offers. `onClose` takes what
+ * is to be done once it is closed.
+ */
+export function Palette({ onClose }: { onClose: (run: (() => void) | null) => void }) {
   const db = useMirror();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -60,9 +63,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       setText('');
       return;
     }
-    onClose();
-    if (entry) void navigate(wayTo(entry));
-    else does.find((action) => idOfAction(action) === id)?.run();
+    if (entry) onClose(() => void navigate(wayTo(entry)));
+    else onClose(does.find((action) => idOfAction(action) === id)?.run ?? null);
   };
 
   return (
@@ -72,7 +74,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       isOpen
       isDismissable
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) onClose(null);
       }}
     >
       <Modal className={styles.modal ?? ''}>
