@@ -6,6 +6,7 @@ import { seesDeal } from '../policies/deal-access.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Tx } from '../store/tables.ts';
+import { insertParticipant } from './add-participant.ts';
 import { lockDeal, DealWrite } from './deal-scope.ts';
 import { readTransaction } from './read-transaction.ts';
 
@@ -33,7 +34,10 @@ export async function createTransaction(
       client_number: input.client_number ?? '',
       matter_number: input.matter_number ?? '',
       closing_date: input.closing_date ?? null,
-      kind: 'packets',
+      is_deed_transaction: input.is_deed_transaction ?? false,
+      esigning_service: input.esigning_service ?? 'counterpart',
+      signing_instructions: input.signing_instructions ?? '',
+      kind: input.kind ?? 'packets',
       is_sample: options.isSample ?? false,
       created_at: now,
       created_by: user.uuid,
@@ -52,21 +56,7 @@ export async function createTransaction(
   if (inserted) {
     const scope = new DealWrite({ services, tx, deal, user, command: 'transactions.create' });
     scope.put('transactions', uuid, { name: input.name });
-    const participant = v7();
-    await tx
-      .insertInto('participants')
-      .values({
-        uuid: participant,
-        transaction: uuid,
-        user_uuid: user.uuid,
-        creator: true,
-        deleted: false,
-        archived: false,
-        created_at: now,
-        ...scope.stamp,
-      })
-      .execute();
-    scope.put('participants', participant);
+    await insertParticipant(scope, { user: user.uuid, creator: true });
     await scope.close();
   }
   return readTransaction({ services, tx, deal, user });

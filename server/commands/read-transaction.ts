@@ -2,14 +2,15 @@ import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { presentTransaction } from '../present/present-transaction.ts';
 import type { Services } from '../services.ts';
-import { dealForReader, listDeals, participantsOf } from '../store/transactions.ts';
+import { listParticipants, participantsOf } from '../store/participants.ts';
+import { dealForReader, listDeals } from '../store/transactions.ts';
 import type { Tx } from '../store/tables.ts';
 import type { DealRead } from './deal-scope.ts';
 
 export async function readTransaction({ services, tx, deal, user }: DealRead): Promise<Transaction> {
   const row = await dealForReader(tx, user, deal.uuid);
-  const participants = await participantsOf(tx, [deal.uuid]);
-  return presentTransaction(row, participants.get(deal.uuid) ?? [], services.settings.publicUrl);
+  const participants = await listParticipants(tx, deal.uuid);
+  return presentTransaction(row, participants, services.settings.publicUrl);
 }
 
 /** The user's deals, the newest first. */

@@ -110,7 +110,11 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
     .where(sql<boolean>`(item_id is null or item_id in (select uuid from items where deleted_at is null))`)
     .executeTakeFirst();
   if (!isDeleted(scope, row, 'The file that you want to restore')) return;
-  await tx.updateTable('documents').set({ ...ALIVE, ...stamp }).where('uuid', '=', uuid).execute();
+  await tx
+    .updateTable('documents')
+    .set({ ...ALIVE, ...stamp })
+    .where('uuid', '=', uuid)
+    .execute();
   scope.put('documents', uuid, { name: row.name });
 }
 

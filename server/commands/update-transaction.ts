@@ -10,6 +10,9 @@ const EDITABLE = [
   'client_number',
   'matter_number',
   'closing_date',
+  'is_deed_transaction',
+  'esigning_service',
+  'signing_instructions',
 ] as const;
 
 export async function updateTransaction(
@@ -30,6 +33,9 @@ export async function updateTransaction(
       client_number: edits.client_number ?? deal.client_number,
       matter_number: edits.matter_number ?? deal.matter_number,
       closing_date: edits.closing_date === undefined ? deal.closing_date : edits.closing_date,
+      is_deed_transaction: edits.is_deed_transaction ?? deal.is_deed_transaction,
+      esigning_service: edits.esigning_service ?? deal.esigning_service,
+      signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
       modified_at,
       modified_by,
     })

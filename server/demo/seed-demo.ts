@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hashPassword } from '../auth/passwords.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
+import { insertParticipant } from '../commands/add-participant.ts';
 import { insertInto } from '../commands/create-element.ts';
 import { insertItem } from '../commands/create-item.ts';
 import { createNote } from '../commands/create-note.ts';
@@ -87,21 +88,7 @@ async function seedDeal(
   const deal = await lockDeal(tx, uuid);
   if (!deal) throw new Error('The sample deal was not made.');
   const scope = new DealWrite({ services, tx, deal, user: partner, command: SEED_COMMAND });
-  const participant = v7();
-  await tx
-    .insertInto('participants')
-    .values({
-      uuid: participant,
-      transaction: uuid,
-      user_uuid: associate.uuid,
-      creator: false,
-      deleted: false,
-      archived: false,
-      created_at: scope.now,
-      ...scope.stamp,
-    })
-    .execute();
-  scope.put('participants', participant);
+  await insertParticipant(scope, { user: associate.uuid });
   const words = {
     closing: longDate(closing),
     offered: longDate(new Date(today - 34 * DAY_MS)),

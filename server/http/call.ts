@@ -129,7 +129,8 @@ export async function once<Output>(
     const keyed = { user: user.uuid, ...idempotency };
     const known = await findAnswer(tx, keyed);
     if (known) {
-      await assertStillSees(tx, known.deal, user);
+      // One without content tells nothing: who has left a deal hears once more that they have.
+      if (known.response !== undefined) await assertStillSees(tx, known.deal, user);
       throw new Replay(known);
     }
     await sql`savepoint effect`.execute(tx);

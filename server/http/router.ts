@@ -7,6 +7,8 @@ import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
+import { addParticipant } from '../commands/add-participant.ts';
+import { archiveTransaction } from '../commands/archive-transaction.ts';
 import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createCustomKeys } from '../commands/create-custom-keys.ts';
 import { createElement } from '../commands/create-element.ts';
@@ -28,7 +30,9 @@ import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
+import { readOrganization } from '../commands/read-organization.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
+import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
 import { restore } from '../commands/restore.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
@@ -41,6 +45,7 @@ import { updateTransaction } from '../commands/update-transaction.ts';
 import { presentCustomKey } from '../present/present-custom-key.ts';
 import { presentElement } from '../present/present-element.ts';
 import { presentNote } from '../present/present-note.ts';
+import { presentParticipant } from '../present/present-participant.ts';
 import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
 import { listCustomKeys } from '../store/custom-keys.ts';
@@ -48,6 +53,7 @@ import { dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
 import { isAnswered } from '../store/idempotency.ts';
 import { listNotes } from '../store/notes.ts';
+import { dealOfParticipant, listParticipants } from '../store/participants.ts';
 import type { Tx } from '../store/tables.ts';
 import { listTasks } from '../store/tasks.ts';
 
@@ -108,6 +114,11 @@ export const router = os.router({
   },
   config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
   user: { me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))) },
+  organization: {
+    get: os.organization.get.handler(({ input, context }) =>
+      readOrganization(context.services, signedInUser(context), input.id),
+    ),
+  },
   transactions: {
     list: os.transactions.list.handler(({ input, context }) =>
       listTransactions(context.services, signedInUser(context), input.archived ?? false),
@@ -122,10 +133,25 @@ export const router = os.router({
     get: os.transactions.get.handler(dealRead(byId, readTransaction)),
     update: os.transactions.update.handler(dealWrite(byId, updateTransaction)),
     delete: os.transactions.delete.handler(dealWrite(byId, deleteTransaction)),
+    participantSettings: os.transactions.participantSettings.handler(dealWrite(byId, archiveTransaction)),
+    participantLeave: os.transactions.participantLeave.handler(dealWrite(byId, leaveTransaction)),
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
     restore: os.transactions.restore.handler(dealWrite(byId, restore)),
     changes: os.transactions.changes.handler(dealRead(byId, readChanges)),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
+  },
+  participants: {
+    list: os.participants.list.handler(
+      dealRead(byTransaction, async ({ tx, deal }) =>
+        (await listParticipants(tx, deal.uuid)).map(presentParticipant),
+      ),
+    ),
+    create: os.participants.create.handler(
+      dealWrite(async (_tx, { transaction_uuid: deal }) => deal, addParticipant),
+    ),
+    delete: os.participants.delete.handler(
+      dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), removeParticipant),
+    ),
   },
   elements: {
     list: os.elements.list.handler(

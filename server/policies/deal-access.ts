@@ -36,16 +36,26 @@ export async function assertDealAccess(
     case 'deal':
       return;
     case 'deal_owner':
-      if (administers(deal, user) || deal.created_by === user.uuid) return;
-      throw new Refusal(
-        'not_allowed',
-        'Only the person who opened this transaction, or an administrator of their organization, can do this.',
-      );
+      assertOwnsDeal(deal, user);
+      return;
     case 'public':
     case 'signed_in':
+    case 'organization':
       // Not a deal's policy: an endpoint that reads a deal under it would let everyone in.
       throw new Error(`The policy ${policy} does not open a transaction.`);
   }
+}
+
+/** For those who see the deal. @throws {Refusal} `not_allowed` but for its creator and the admins of its organization */
+export function assertOwnsDeal(
+  deal: Pick<TransactionRow, 'organization' | 'created_by'>,
+  user: SignedInUser,
+): void {
+  if (administers(deal, user) || deal.created_by === user.uuid) return;
+  throw new Refusal(
+    'not_allowed',
+    'Only the person who opened this transaction, or an administrator of their organization, can do this.',
+  );
 }
 
 function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInUser): boolean {

@@ -1,6 +1,27 @@
-import type { Participant, Transaction } from '../../src/contract/entities/transaction.ts';
-import type { DealListRow, ParticipantWithUser } from '../store/transactions.ts';
+import type { Transaction } from '../../src/contract/entities/transaction.ts';
+import type { ParticipantWithUser } from '../store/participants.ts';
+import type { DealListRow } from '../store/transactions.ts';
+import { presentParticipant } from './present-participant.ts';
 import { instant, presentRow } from './present-row.ts';
+
+/**
+ * What signatures, binders, invitations and the retention policy say of a deal. The server has none of these yet; what
+ * brings one tells it in the place of its line here.
+ */
+function notThereYet() {
+  return {
+    num_signatures: 0,
+    total_signatures: 0,
+    num_esignings_waiting_to_be_accepted: 0,
+    num_executed_signatures: 0,
+    closing_binder: null,
+    total_closing_binders: 0,
+    distributed_at: null,
+    transaction_invitations: [],
+    archived_files_url: null,
+    expired_at: null,
+  } satisfies Partial<Transaction>;
+}
 
 /** A deal as one reader sees it; `version` is the deal's counter, which every change in the deal moves. */
 export function presentTransaction(
@@ -19,25 +40,18 @@ export function presentTransaction(
     created_at: instant(row.created_at),
     created_by: { uuid: row.created_by, name: row.creator_name },
     is_sample: row.is_sample,
+    is_deed_transaction: row.is_deed_transaction,
     archived: row.archived,
+    action_required: row.has_failed_document,
+    esigning_service: row.esigning_service,
+    signing_instructions: row.signing_instructions,
     kind: row.kind,
     organization: row.organization,
     url: `${publicUrl}/transaction/${row.uuid}/checklist`,
     num_documents: row.num_documents,
-    participants: participants.map(presentParticipant),
-    ...presentRow(row),
-  };
-}
-
-function presentParticipant(row: ParticipantWithUser): Participant {
-  return {
-    uuid: row.uuid,
-    user_uuid: row.user_uuid,
-    full_name: row.full_name,
-    email: row.email,
-    creator: row.creator,
-    deleted: row.deleted,
-    created_at: instant(row.created_at),
+    ...notThereYet(),
+    participants: participants.filter(({ deleted }) => !deleted).map(presentParticipant),
+    deleted_participants: participants.filter(({ deleted }) => deleted).map(presentParticipant),
     ...presentRow(row),
   };
 }

@@ -5,6 +5,7 @@ import { notifications } from './migrations/0003-notifications.ts';
 import { forgottenChanges } from './migrations/0004-forgotten-changes.ts';
 import { uploadSecret } from './migrations/0005-upload-secret.ts';
 import { tasksNotesKeys } from './migrations/0006-tasks-notes-keys.ts';
+import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   forgottenChanges,
   uploadSecret,
   tasksNotesKeys,
+  peopleOfADeal,
 ];

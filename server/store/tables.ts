@@ -60,6 +60,9 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   /** `YYYY-MM-DD`, as text: a date has no time zone. */
   closing_date: string | null;
   kind: 'packets' | 'wires' | 'legacy';
+  is_deed_transaction: Generated<boolean>;
+  esigning_service: Generated<'docusign' | 'counterpart'>;
+  signing_instructions: Generated<string>;
   is_sample: boolean;
   /** The first version that the change log tells of without a gap. */
   changes_from: Generated<number>;
@@ -74,6 +77,7 @@ interface ParticipantTable extends RowColumns {
   creator: boolean;
   deleted: boolean;
   archived: boolean;
+  send_esigning_notifications: Generated<boolean>;
   created_at: Instant;
 }
 

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { SignedInUser } from '../http/request-context.ts';
-import type { ParticipantRow, TransactionRow, Tx } from './tables.ts';
+import { fullName } from './users.ts';
+import type { TransactionRow, Tx } from './tables.ts';
 
-export type DealListRow = TransactionRow & { creator_name: string; archived: boolean; num_documents: number };
-export type ParticipantWithUser = ParticipantRow & { full_name: string; email: string };
+export type DealListRow = TransactionRow & {
+  creator_name: string;
+  archived: boolean;
+  num_documents: number;
+  has_failed_document: boolean;
+};
 
 /** The deals that a user sees: those they take part in and, for an organization's admin, all of it. */
 export async function listDeals(tx: Tx, user: SignedInUser, archived: boolean): Promise<DealListRow[]> {
@@ -24,26 +29,6 @@ export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): P
   return dealsFor(tx, user).where('transactions.uuid', '=', uuid).executeTakeFirstOrThrow();
 }
 
-/** Participants of several deals, by deal, those removed included. */
-export async function participantsOf(
-  tx: Tx,
-  deals: readonly string[],
-): Promise<Map<string, ParticipantWithUser[]>> {
-  const byDeal = new Map<string, ParticipantWithUser[]>(deals.map((deal) => [deal, []]));
-  if (deals.length === 0) return byDeal;
-  const rows = await tx
-    .selectFrom('participants')
-    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
-    .selectAll('participants')
-    .select(['users.email', fullName('users').as('full_name')])
-    .where('participants.transaction', 'in', deals)
-    .orderBy('participants.created_at')
-    .orderBy('participants.uuid')
-    .execute();
-  for (const row of rows) byDeal.get(row.transaction)?.push(row);
-  return byDeal;
-}
-
 function dealsFor(tx: Tx, user: SignedInUser) {
   return tx
     .selectFrom('transactions')
@@ -62,11 +47,11 @@ function dealsFor(tx: Tx, user: SignedInUser) {
       sql<number>`(select count(*) from items where items.transaction = transactions.uuid and items.deleted_at is null)`.as(
         'num_documents',
       ),
+      sql<boolean>`exists (
+        select from documents
+        where documents.transaction = transactions.uuid and documents.deleted_at is null
+          and documents.conversion_status = 'error'
+      )`.as('has_failed_document'),
     ])
     .where('transactions.deleted_at', 'is', null);
-}
-
-/** A person's name as others see it. */
-export function fullName(table: 'users' | 'creator') {
-  return sql<string>`trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`;
 }

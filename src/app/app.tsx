@@ -8,6 +8,7 @@ import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { useNobodysBadge } from './session/app-badge.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { letNothingDrop } from './parts/let-nothing-drop.ts';
 import { showNotice } from './toasts/show-notice.ts';
@@ -88,6 +89,7 @@ function WithNotices() {
       <Suspense>
         <MirrorNotices />
       </Suspense>
+      <PaletteHost />
     </>
   );
 }

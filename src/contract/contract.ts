@@ -1,10 +1,11 @@
-import { auth, config, user } from './endpoints/auth.ts';
+import { auth, config, organization, user } from './endpoints/auth.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
 import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
+import { participants } from './endpoints/participants.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
 
@@ -13,7 +14,9 @@ export const contract = {
   auth,
   config,
   user,
+  organization,
   transactions,
+  participants,
   elements,
   items,
   documents,

@@ -1,4 +1,5 @@
-import { Dexie, RangeSet, type EntityTable, type Table, type Transaction } from 'dexie';
+import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
+import { NEW_DEAL_FACTS } from './new-deal.ts';
 import type {
   BaseRow,
   ChildListRow,
@@ -9,6 +10,7 @@ import type {
   FileBytesRow,
   FileRow,
   ItemRow,
+  MemberRow,
   MetaRow,
   NoteRow,
   NoticeRow,
@@ -26,7 +28,7 @@ import type {
  * 1  mirror of deals, elements, items, documents; outbox; upload queue
  * 2  outbox by what its edits touch
  * 3  notifications
- * 4  tasks, notes, custom keys
+ * 4  tasks, notes, custom keys, members of the firm; all facts of a deal, archiving, leaving, adding and removing people
  */
 const SCHEMA_VERSION = 4;
 
@@ -41,6 +43,7 @@ export class MirrorDatabase extends Dexie {
   declare notes: EntityTable<NoteRow, 'uuid'>;
   declare customKeys: EntityTable<CustomKeyRow, 'uuid'>;
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
+  declare members: EntityTable<MemberRow, 'uuid'>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
   declare outbox: EntityTable<OutboxRow, 'seq'>;
@@ -56,7 +59,7 @@ export class MirrorDatabase extends Dexie {
   constructor(userId: string, durability: Durability) {
     super(databaseName(userId), { chromeTransactionDurability: durability });
     this.userId = userId;
-    const stores = this.version(SCHEMA_VERSION).stores({
+    this.version(SCHEMA_VERSION).stores({
       users: 'uuid',
       transactions: 'uuid',
       elements: 'uuid, transaction',
@@ -66,6 +69,7 @@ export class MirrorDatabase extends Dexie {
       notes: 'uuid, transaction',
       customKeys: 'uuid, transaction',
       notifications: 'uuid',
+      members: 'uuid',
       childLists: 'key, transaction',
       base: '[table+key], lane',
       outbox: '++seq, &id, lane, *touches',
@@ -76,7 +80,9 @@ export class MirrorDatabase extends Dexie {
       fileBytes: 'uuid',
       meta: 'key',
     });
-    stores.upgrade(askForEverythingAgain);
+    // Dexie tells them of rows that are not there, too.
+    this.transactions.hook('reading', (row: TransactionRow | undefined) => row && withAllFacts(row));
+    this.base.hook('reading', (row: BaseRow | undefined) => row && baseWithAllFacts(row));
   }
 
   /** Whether a newer version of the app has changed the stores. Dexie would open them all the same. Once open. */
@@ -86,18 +92,22 @@ export class MirrorDatabase extends Dexie {
 }
 
 /**
- * The rows that an older version took in lack what it did not know of. Cursors stay, as they say what is on the device,
- * and lose their place: the next pull of each brings everything.
+ * A deal that was taken in before version 4 lacks facts: until the server tells, it is shown with what nobody has set. On
+ * reading, since writing rows anew would need room on the disk before anything can be shown.
  */
-async function askForEverythingAgain(upgrade: Transaction): Promise<void> {
-  await upgrade
-    .table<CursorRow, string>('cursors')
-    .toCollection()
-    .modify((row) => {
-      delete row.version;
-      delete row.epoch;
-      delete row.etags;
-    });
+function withAllFacts(deal: TransactionRow): TransactionRow {
+  if ('deletedParticipants' in deal) return deal;
+  const known: Omit<TransactionRow, keyof typeof NEW_DEAL_FACTS> & Partial<TransactionRow> = deal;
+  return {
+    ...NEW_DEAL_FACTS,
+    ...known,
+    participants: known.participants.filter(({ deleted }) => !deleted),
+    deletedParticipants: known.participants.filter(({ deleted }) => deleted),
+  };
+}
+
+function baseWithAllFacts(base: BaseRow): BaseRow {
+  return base.table === 'transactions' && base.row ? { ...base, row: withAllFacts(base.row) } : base;
 }
 
 /** Whether a version, as IndexedDB counts, is beyond this app's. Dexie counts in tenths, for repairs of its own. */

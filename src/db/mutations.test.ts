@@ -5,6 +5,8 @@ import { contract } from '../contract/contract.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { OUTBOX_FORMAT, type CommandDefinition } from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
+import { addParticipantDefinition } from './commands/add-participant.ts';
+import { archiveTransactionDefinition } from './commands/archive-transaction.ts';
 import { createCustomKeyDefinition } from './commands/create-custom-key.ts';
 import { createHeaderDefinition } from './commands/create-header.ts';
 import { createItemDefinition } from './commands/create-item.ts';
@@ -20,10 +22,12 @@ import {
   restoreElementDefinition,
 } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { leaveTransactionDefinition } from './commands/leave-transaction.ts';
 import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
 import { newItemRow } from './commands/new-rows.ts';
 import { readNotificationDefinition } from './commands/read-notification.ts';
+import { removeParticipantDefinition } from './commands/remove-participant.ts';
 import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
@@ -203,14 +207,52 @@ const cases: Case[] = [
     {
       uuid: deal,
       name: 'Project Alder',
+      description: '',
       clientName: 'Alpha',
+      clientNumber: '',
       matterNumber: '12-1',
       closingDate: null,
       creator: { uuid: me, name: 'Margaret Whitfield', organization: a },
     },
     'POST /transactions/transaction',
-    { uuid: deal, name: 'Project Alder', client_name: 'Alpha', matter_number: '12-1', closing_date: null },
+    {
+      uuid: deal,
+      name: 'Project Alder',
+      description: '',
+      client_name: 'Alpha',
+      client_number: '',
+      matter_number: '12-1',
+      closing_date: null,
+    },
     'There was a problem attempting to create the transaction',
+  ),
+  command(
+    archiveTransactionDefinition,
+    { uuid: deal, archived: true },
+    'POST /transactions/transaction/{id}/participant_settings',
+    { id: deal, archived: true },
+    'There was a problem attempting to update the transaction',
+  ),
+  command(
+    leaveTransactionDefinition,
+    { uuid: deal, stays: false },
+    'POST /transactions/transaction/{id}/participant_leave',
+    { id: deal },
+    'Something went wrong attempting to update participants',
+  ),
+  command(
+    addParticipantDefinition,
+    { transaction, uuid: a, user: b, fullName: 'Priya Nair', email: 'priya@demo.test', last: true },
+    'POST /transactions/participant',
+    { uuid: a, transaction_uuid: deal, user_uuid: b },
+    'Something went wrong attempting to update participants',
+  ),
+  command(
+    removeParticipantDefinition,
+    { transaction, uuid: a, fullName: 'Priya Nair', last: true },
+    'DELETE /transactions/participant/{id}',
+    { id: a },
+    'Something went wrong attempting to update participants',
   ),
   command(
     updateTransactionDefinition,

@@ -9,6 +9,8 @@ import type { ChangeSet } from './change-sets.ts';
 import { snakify } from './codec.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
+import { addParticipantDefinition } from './commands/add-participant.ts';
+import { archiveTransactionDefinition } from './commands/archive-transaction.ts';
 import { createCustomKeyDefinition } from './commands/create-custom-key.ts';
 import { createHeaderDefinition } from './commands/create-header.ts';
 import { createItemDefinition } from './commands/create-item.ts';
@@ -24,9 +26,11 @@ import {
   restoreElementDefinition,
 } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { leaveTransactionDefinition } from './commands/leave-transaction.ts';
 import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
 import { readNotificationDefinition } from './commands/read-notification.ts';
+import { removeParticipantDefinition } from './commands/remove-participant.ts';
 import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
@@ -174,7 +178,10 @@ register(
   z.object({
     uuid: id,
     name: z.string(),
+    // Made by a version that knew none.
+    description: z.string().default(''),
     clientName: z.string(),
+    clientNumber: z.string().default(''),
     matterNumber: z.string(),
     closingDate: date,
     creator: z.object({ uuid: id, name: z.string(), organization: z.string() }),
@@ -186,13 +193,22 @@ register(
     uuid: id,
     edits: z.object({
       name: z.string().optional(),
+      description: z.string().optional(),
       clientName: z.string().optional(),
+      clientNumber: z.string().optional(),
       matterNumber: z.string().optional(),
       closingDate: date.optional(),
+      isDeedTransaction: z.boolean().optional(),
+      signingInstructions: z.string().optional(),
     }),
   }),
 );
 register(deleteTransactionDefinition, z.object({ uuid: id }));
+register(archiveTransactionDefinition, z.object({ uuid: id, archived: z.boolean() }));
+register(leaveTransactionDefinition, z.object({ uuid: id, stays: z.boolean() }));
+const participant = { transaction: id, uuid: id, fullName: z.string(), last: z.boolean() };
+register(addParticipantDefinition, z.object({ ...participant, user: id, email: z.string() }));
+register(removeParticipantDefinition, z.object(participant));
 register(
   addDocumentsDefinition,
   z.object({

@@ -6,7 +6,8 @@ import { reasonNotKept } from './commands/not-kept.ts';
 import { isClosedWhileOpening, isDatabaseClosed, type MirrorDatabase } from './database.ts';
 import { decodeMutation } from './mutations.ts';
 import { hearOutdated, isOutdated, openDatabase } from './open-database.ts';
-import { BIRTHMARK_KEY, EPOCH_KEY, type CursorRow, type OutboxRow } from './rows.ts';
+import { BIRTHMARK_KEY, EPOCH_KEY, type TransactionRow } from './rows.ts';
+import { newTransactionRow } from '../../tests/support/rows.ts';
 import { newUuid } from './uuid.ts';
 
 const FAR_VERSION = 9990;
@@ -105,48 +106,17 @@ it('[DISK7] edits that wait in the stores of an older version are there, and rea
   await addHeader('Made before the update');
   const [waiting] = await db.outbox.toArray();
   if (!waiting) throw new Error('nothing waits');
-  await asOlderVersionLeft({ outbox: [waiting] });
-  const found = await db.outbox.where({ touches: waiting.touches[0] }).toArray();
-  expect(found).toEqual([waiting]);
-  expect(found.map((row) => decodeMutation(row, userId).ok)).toEqual([true]);
-});
-
-it('[DISK7] after an upgrade everything is asked for again, and what is on the device stays so', async () => {
-  const lane = newUuid();
-  const pulled = { lane, askedTick: 7, pulledAt: '2026-11-22T09:00:00.000Z' };
-  const feed: CursorRow = { key: `${lane}/changes`, ...pulled, collection: 'changes' };
-  const list: CursorRow = { key: `${lane}/items`, ...pulled, collection: 'items' };
-  await asOlderVersionLeft({
-    cursors: [
-      { ...feed, epoch: 'first', version: 12 },
-      { ...list, etags: ['"12"'] },
-    ],
-  });
-  expect(await db.cursors.toArray()).toEqual([feed, list]);
-});
-
-/** Has the next use of the mirror find it as version 1 left it, with these rows. */
-async function asOlderVersionLeft({
-  outbox = [],
-  cursors = [],
-}: {
-  outbox?: OutboxRow[];
-  cursors?: CursorRow[];
-}): Promise<void> {
   db.close({ disableAutoOpen: false });
   await deleteMirror();
+  // As version 1 had the stores that matter here.
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.open(db.name, 10);
     request.addEventListener('upgradeneeded', () => {
-      const { result } = request;
-      const edits = result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-      edits.createIndex('id', 'id', { unique: true });
-      edits.createIndex('lane', 'lane');
-      for (const row of outbox) edits.add(row);
-      result.createObjectStore('meta', { keyPath: 'key' });
-      const places = result.createObjectStore('cursors', { keyPath: 'key' });
-      places.createIndex('lane', 'lane');
-      for (const row of cursors) places.add(row);
+      const outbox = request.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+      outbox.createIndex('id', 'id', { unique: true });
+      outbox.createIndex('lane', 'lane');
+      request.result.createObjectStore('meta', { keyPath: 'key' });
+      outbox.add(waiting);
     });
     request.addEventListener('success', () => {
       request.result.close();
@@ -154,7 +124,19 @@ async function asOlderVersionLeft({
     });
     request.addEventListener('error', () => reject(new Error('not opened')));
   });
-}
+  const found = await db.outbox.where({ touches: waiting.touches[0] }).toArray();
+  expect(found).toEqual([waiting]);
+  expect(found.map((row) => decodeMutation(row, userId).ok)).toEqual([true]);
+});
+
+it('[DISK9] a deal that an older version took in is shown whole, with what nobody has set', async () => {
+  const { deletedParticipants, numSignatures, ...older } = newTransactionRow('Project Alder');
+  await db.transactions.put(older as TransactionRow);
+  expect(await db.transactions.get(older.uuid)).toEqual({ ...older, deletedParticipants, numSignatures });
+  expect(await db.transactions.toArray()).toMatchObject([{ deletedParticipants: [], numSignatures: 0 }]);
+  expect((await db.transactions.bulkGet([older.uuid]))[0]).toMatchObject({ numSignatures: 0 });
+  expect(await db.transactions.get(newUuid())).toBeUndefined();
+});
 
 it('[DISK8] an edit that the disk has no room for is not on the screen, and says so', async () => {
   await addHeader('Kept');

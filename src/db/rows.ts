@@ -7,6 +7,7 @@ import type { Note } from '../contract/entities/note.ts';
 import type { CustomKey } from '../contract/entities/custom-key.ts';
 import type { DealRows } from '../contract/entities/changes.ts';
 import type { Document } from '../contract/entities/document.ts';
+import type { Member } from '../contract/entities/organization.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { DmsType } from '../contract/rules/dms.ts';
 import type { SigningType } from '../contract/rules/upload-checks.ts';
@@ -22,6 +23,8 @@ export type TaskRow = Camelized<Task>;
 export type NoteRow = Camelized<Note>;
 export type CustomKeyRow = Camelized<CustomKey>;
 export type NotificationRow = Camelized<Notification>;
+/** Someone of the person's own firm. Read only: no edit touches it. */
+export type MemberRow = Camelized<Member>;
 
 /** The children of one parent in order (`parent` = an element's uuid or `TOP`); `key` is transaction/parent. */
 export interface ChildListRow {
@@ -30,6 +33,9 @@ export interface ChildListRow {
   parent: string;
   children: string[];
 }
+
+/** Someone who works on a deal, or did; stands in the deal's own row. */
+export type ParticipantRow = TransactionRow['participants'][number];
 
 /** A mirrored table's name, and the row that stands in it. */
 export interface MirrorRows {
@@ -60,7 +66,7 @@ export const DEAL_COLLECTIONS = [
 export const DEAL_TABLES = [...DEAL_COLLECTIONS, 'childLists'] as const;
 
 /** What is fetched as one list, and whose completeness acknowledged edits wait for. */
-export type Collection = 'transactions' | 'notifications' | DealCollection;
+export type Collection = 'transactions' | 'notifications' | 'members' | DealCollection;
 
 /**
  * What the server last said of a row that an edit not yet in it touches; `row` null = it has none. It stands exactly
@@ -197,7 +203,7 @@ export interface SetbackNote {
 /** Where in `meta` the last setbacks stand, the latest first. */
 export const SETBACKS_KEY = 'setbacks';
 
-/** The lane of what belongs to the person and not to a deal: the list of deals, and their notifications. */
+/** The lane of what belongs to the person and not to a deal: the list of deals, their notifications, and the people of their firm. */
 export const ACCOUNT_LANE = 'account';
 
 /** A sentence for the toaster. */
@@ -289,6 +295,18 @@ export interface FileBytesRow {
 
 /** Where in `meta` the number of the last leader stands. */
 export const EPOCH_KEY = 'epoch';
+
+/** Where in `meta` stands by which form the rows of the mirror were taken in. */
+export const ROWS_FORM_KEY = 'rows-form';
+
+/**
+ * Which fields and collections a version of the app takes in from the server. Where rows were taken in by another, they lack
+ * something, or may: everything is pulled again (SPEC: DISK9).
+ *
+ * 1  deals, elements, items, documents, notifications
+ * 2  tasks, notes, custom keys; all facts of a deal
+ */
+export const ROWS_FORM = 2;
 
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';

@@ -1,4 +1,6 @@
 import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
+import { deleteTransactionDefinition } from '../db/commands/delete-transaction.ts';
+import { leaveTransactionDefinition } from '../db/commands/leave-transaction.ts';
 import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
@@ -7,6 +9,9 @@ import { forgetFiles } from '../db/file-caches.ts';
 import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } from './lane.ts';
 import { shelveFiles } from './shelve-files.ts';
 import { assertLeads, type Leadership } from './leader.ts';
+
+/** Commands by which the person has no deal any more. */
+const ENDINGS = new Set([deleteTransactionDefinition.name, leaveTransactionDefinition.name]);
 
 /** The complete list of the person's deals. */
 export interface DealsStep {
@@ -115,8 +120,8 @@ async function foldDeal(
   if (!told && !made) {
     const sets: ChangeSet[] = [];
     for (const { row, failure } of mutations) {
-      // What the server has done, and a deletion whose end is reached, need nobody's attention.
-      const done = row.state === 'acked' || row.name === 'transaction.delete';
+      // What the server has done, and a deletion or a leaving whose end is reached, need nobody's attention.
+      const done = row.state === 'acked' || ENDINGS.has(row.name);
       if (done) await db.outbox.where({ id: row.id }).delete();
       else if (await db.outbox.get({ id: row.id }))
         sets.push(await rejectIn(leadership, row, lostAccess(failure)));

@@ -62,6 +62,9 @@ describe('by lists, a deal', () => {
       elements: 10_000,
       items: 10_000,
       documents: 20_000,
+      tasks: 30_000,
+      notes: 30_000,
+      customKeys: 30_000,
       notifications: 10_000,
     });
   });

@@ -35,6 +35,9 @@ const VARIABLES_MS = 2500;
 /** How often notifications are asked for (core spec 7, 9). */
 const NOTIFICATIONS_MS = 10_000;
 
+/** How often the people of the firm are asked for. */
+const MEMBERS_MS = 10 * 60_000;
+
 /** How soon a document that was just made is asked for. */
 const ARRIVED_MS = 200;
 
@@ -102,6 +105,9 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
     }
   }
   wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
+  // Of which firm they are tells the person's own row.
+  if (await db.users.get(db.userId))
+    wanted.push({ lane: ACCOUNT_LANE, collection: 'members', staleMs: MEMBERS_MS });
   return wanted;
 }
 

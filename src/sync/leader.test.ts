@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { HandClock } from '../../tests/support/hand-clock.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { LEADER_KEY } from '../db/rows.ts';
+import { LEADER_KEY, ROWS_FORM, ROWS_FORM_KEY, type CursorRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { DutyLostError, HEARTBEAT_MS } from './hold-duty.ts';
 import { assertLeads, lead, nextTick, type Leadership } from './leader.ts';
@@ -53,6 +53,29 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
     locks.filter(({ name }) => name === `counterpart-sync-${db.userId}`).length;
   return { held: own(held), waiting: own(pending) };
 }
+
+it('[DISK9] what an older version took in is pulled again by whoever leads first, and stays on the device', async () => {
+  const pulled = { lane: newUuid(), askedTick: 7, pulledAt: '2026-11-22T09:00:00.000Z' };
+  const feed: CursorRow = { key: `${pulled.lane}/changes`, ...pulled, collection: 'changes' };
+  const list: CursorRow = { key: `${pulled.lane}/items`, ...pulled, collection: 'items' };
+  const placed = [
+    { ...feed, epoch: 'first', version: 12 },
+    { ...list, etags: ['"12"'] },
+  ];
+  await db.cursors.bulkPut(placed);
+  await db.meta.put({ key: ROWS_FORM_KEY, value: ROWS_FORM - 1 });
+  const first = worker();
+  await first.began;
+  expect(await db.cursors.toArray()).toEqual([feed, list]);
+  first.letGo();
+  await first.ended;
+  await db.cursors.bulkPut(placed);
+  const second = worker();
+  await second.began;
+  expect(await db.cursors.toArray()).toEqual(placed);
+  second.letGo();
+  await second.ended;
+});
 
 it('[LEAD1] a second worker waits until the first lets go, and then leads under the next epoch', async () => {
   const first = worker();

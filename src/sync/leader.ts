@@ -1,6 +1,6 @@
 import { askLiveQueriesAgain, type MirrorDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { EPOCH_KEY, LEADER_KEY, type LeaderFact } from '../db/rows.ts';
+import { EPOCH_KEY, LEADER_KEY, ROWS_FORM, ROWS_FORM_KEY, type LeaderFact } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { holdDuty, type DutyPorts } from './hold-duty.ts';
 
@@ -35,16 +35,28 @@ export async function lead(
 ): Promise<void> {
   await holdDuty('sync', userId, ports, async (term) => {
     const db = openDatabase(userId);
-    const epoch = await db.transaction('rw', db.meta, async () => {
+    const epoch = await db.transaction('rw', db.meta, db.cursors, async () => {
       const next = await count(db, EPOCH_KEY);
       const leader: LeaderFact = { epoch: next, since: new Date(ports.clock.now()).toISOString(), worker };
       await db.meta.put({ key: LEADER_KEY, value: leader });
+      await forgetOlderPlaces(db);
       return next;
     });
     // What the last leader committed just before it died or froze it may not have told (LEAD6).
     askLiveQueriesAgain();
     if (!term.aborted) await run({ db, epoch }, term);
   });
+}
+
+/** Cursors stay, as they say what is on the device; those of rows of another form lose their place. */
+async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
+  if ((await db.meta.get(ROWS_FORM_KEY))?.value === ROWS_FORM) return;
+  await db.cursors.toCollection().modify((cursor) => {
+    delete cursor.version;
+    delete cursor.epoch;
+    delete cursor.etags;
+  });
+  await db.meta.put({ key: ROWS_FORM_KEY, value: ROWS_FORM });
 }
 
 /** Throws where another worker has taken over. Inside every transaction of the leader's. */

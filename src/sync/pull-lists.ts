@@ -1,10 +1,12 @@
 import { camelize } from '../db/codec.ts';
+import type { MirrorDatabase } from '../db/database.ts';
 import type { RowChange } from '../db/draft.ts';
 import type { CursorRow, DealCollection, TransactionRow } from '../db/rows.ts';
 import { elementRows, itemRow, putRows } from '../db/wire-rows.ts';
 import type { Answer, Pulled, Setback } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { applyDeals } from './apply-deals.ts';
+import { retry } from './classify.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import type { ApiCall, Transport } from './transport.ts';
 
@@ -25,8 +27,39 @@ export async function pullDeals(leadership: Leadership, transport: Transport, la
   );
   const walked = await walk(calls, cursor?.etags);
   if ('setback' in walked) return { outcome: 'held', setback: walked.setback };
-  const behind = await applyDeals(leadership, { tick, told: walked.rows, etags: walked.etags });
+  const { etags } = walked;
+  const told = walked.rows && (await withMissing(leadership, transport, walked.rows));
+  if (told && 'setback' in told) return { outcome: 'held', setback: told.setback };
+  const behind = await applyDeals(leadership, { tick, told, etags });
   return { outcome: 'applied', ...(behind.length > 0 && { behind }) };
+}
+
+/**
+ * The lists with those deals of this device that neither of them has and that are there all the same: one that was archived
+ * or brought back between the two answers is in neither (SPEC: PULL14).
+ */
+async function withMissing(
+  { db }: Leadership,
+  transport: Transport,
+  rows: readonly TransactionRow[],
+): Promise<TransactionRow[] | { setback: Setback }> {
+  const listed = new Set(rows.map(({ uuid }) => uuid));
+  const told = [...rows];
+  for (const id of await db.transactions.toCollection().primaryKeys()) {
+    if (listed.has(id) || (await isMadeHere(db, id))) continue;
+    const answer = await transport.ask((api, with_) => api.transactions.get({ id }, with_));
+    if (answer.kind === 'ok') told.push(camelize(answer.body));
+    else if (answer.kind === 'not_modified')
+      return { setback: retry('A deal was answered as not modified.') };
+    else if (answer.kind !== 'rejected') return { setback: answer };
+  }
+  return told;
+}
+
+/** Whether the deal was opened on this device and has not come in a list yet. */
+async function isMadeHere(db: MirrorDatabase, deal: string): Promise<boolean> {
+  const edits = await db.outbox.where({ lane: deal }).toArray();
+  return edits.some(({ creates }) => Array.isArray(creates) && creates.includes(deal));
 }
 
 /**

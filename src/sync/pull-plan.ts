@@ -69,7 +69,7 @@ export class PullPlan {
   /** Pulls these as soon as can be: an edit awaits them, or something says that they are not what is shown. */
   expect(lane: string, collections: readonly Collection[]): void {
     for (const collection of collections) {
-      if (collection === 'transactions' || collection === 'notifications')
+      if (collection === 'transactions' || collection === 'notifications' || collection === 'members')
         this.#await(ACCOUNT_LANE, collection);
       else this.#await(lane, this.#offer?.change_feed ? 'changes' : collection);
     }
@@ -98,7 +98,7 @@ export class PullPlan {
     isPushing: (lane: string) => boolean,
   ): Promise<DuePull[]> {
     const hinted = this.#hints.standing;
-    const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions];
+    const read = [db.cursors, db.documents, db.files, db.meta, db.outbox, db.transactions, db.users];
     // At once: transactions of their own cost more than what they would read.
     const [moved, stale] = await db.transaction('r', read, async () => [
       await this.#hints.wanted(db),

@@ -12,9 +12,11 @@ import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE, type Collection, type FileRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
+import { elementRows } from '../db/wire-rows.ts';
 import type { Leadership } from './leader.ts';
 import { pullCollection } from './pull.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { DEAL_FACTS } from '../../tests/support/deal-facts.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const birch = newUuid();
@@ -42,22 +44,14 @@ beforeEach(async () => {
 
 function deal(uuid: string, name: string, archived = false): Transaction {
   return {
+    ...DEAL_FACTS,
     uuid,
     name,
-    description: '',
-    client_name: '',
-    client_number: '',
-    matter_number: '',
-    closing_date: null,
     created_at: AT,
     created_by: { uuid: user, name: 'Margaret Whitfield' },
-    is_sample: false,
     archived,
-    kind: 'packets',
     organization: user,
     url: '',
-    num_documents: 0,
-    participants: [],
     version: 1,
     modified_at: AT,
     modified_by: user,
@@ -89,8 +83,16 @@ function isArchive({ url }: Seen): boolean {
   return url.includes('archived=true');
 }
 
-function serveDeals(active: Transaction[], archived: Transaction[]): void {
-  server.script = (request) => tagged(request, isArchive(request) ? archived : active);
+/** `between`: deals that are there and in neither list, having gone from the one to the other between the two answers. */
+function serveDeals(active: Transaction[], archived: Transaction[], between: Transaction[] = []): void {
+  server.script = (request) => {
+    const uuid = /transaction\/([0-9a-f-]{36})$/.exec(request.url)?.[1];
+    if (uuid === undefined) return tagged(request, isArchive(request) ? archived : active);
+    const body = [...active, ...archived, ...between].find((each) => each.uuid === uuid);
+    return body
+      ? { status: 200, body }
+      : { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
+  };
 }
 
 async function pull(collection: Collection = 'transactions') {
@@ -102,14 +104,16 @@ async function names(): Promise<string[]> {
   return (await db.transactions.toArray()).map(({ name }) => name).toSorted();
 }
 
+function partOf(request: Seen): string {
+  if (request.url.endsWith('/transaction')) return 'active';
+  return isArchive(request) ? 'archived' : 'by itself';
+}
+
 /** The requests since the last look, `*` where the client named a tag. */
 function asked(): string[] {
   return server.seen
     .splice(0)
-    .map(
-      (request) =>
-        `${isArchive(request) ? 'archived' : 'active'}${request.headers['if-none-match'] ? '*' : ''}`,
-    )
+    .map((request) => `${partOf(request)}${request.headers['if-none-match'] ? '*' : ''}`)
     .toSorted();
 }
 
@@ -138,7 +142,7 @@ describe('the list of deals, which is told in two parts', () => {
   it('[PULL1] when one part changed and the other not, the other is asked for again whole, and nothing of it is swept', async () => {
     serveDeals([deal(birch, 'Birch')], []);
     expect(await pull()).toEqual({ outcome: 'applied' });
-    expect(asked()).toEqual(['active', 'active*', 'archived*']);
+    expect(asked()).toEqual(['active', 'active*', 'archived*', 'by itself']);
     expect(await names()).toEqual(['Birch']);
     await pull();
     expect(asked()).toEqual(['active*', 'archived*']);
@@ -148,6 +152,26 @@ describe('the list of deals, which is told in two parts', () => {
     serveDeals([], [deal(elm, 'Elm', true), deal(birch, 'Birch', true)]);
     await pull();
     expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
+    expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  it('[PULL14] does not lose a deal that was archived, or brought back, between the two answers', async () => {
+    await db.elements.put({ ...elementRows(birch, [element(newUuid(), 0)]).elements[0]! });
+    serveDeals([], [deal(elm, 'Elm', true)], [deal(birch, 'Birch', true)]);
+    expect(await pull()).toEqual({ outcome: 'applied' });
+    expect(asked()).toEqual(['active*', 'archived', 'archived*', 'by itself']);
+    expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
+    expect(await db.elements.count()).toBe(1);
+    serveDeals([], [deal(elm, 'Elm', true), deal(birch, 'Birch', true)]);
+    await pull();
+    expect(asked(), 'now it is in a list again').toEqual(['active', 'active*', 'archived*']);
+  });
+
+  it('[PULL14] purges nothing while it is not known whether a deal that neither part has is gone', async () => {
+    serveDeals([], [deal(elm, 'Elm', true)]);
+    const { script } = server;
+    server.script = (request) => (partOf(request) === 'by itself' ? 'hang up' : script(request));
+    expect(await pull()).toMatchObject({ outcome: 'held' });
     expect(await names()).toEqual(['Birch', 'Elm']);
   });
 

@@ -3,11 +3,12 @@ import type { Pulled } from './answer.ts';
 import type { Leadership } from './leader.ts';
 import { pullChanges } from './pull-changes.ts';
 import { pullDeals, pullList } from './pull-lists.ts';
+import { pullMembers } from './pull-members.ts';
 import { pullNotifications } from './pull-notifications.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Pulls the list of deals, the notifications, one collection of a deal, or by its feed all of it. `check` has the deal compared with what
+ * Pulls the list of deals, the notifications, the people of the firm, one collection of a deal, or by its feed all of it. `check` has the deal compared with what
  * the server adds it up to, where the feed is asked.
  */
 export async function pullCollection(
@@ -22,6 +23,8 @@ export async function pullCollection(
       return pullDeals(leadership, transport, lane);
     case 'notifications':
       return pullNotifications(leadership, transport);
+    case 'members':
+      return pullMembers(leadership, transport);
     case 'changes':
       return pullChanges(leadership, transport, lane, { check });
     default:

@@ -317,7 +317,7 @@ describe('by lists', () => {
     await room.settled();
     expect(held.arrived).toHaveLength(3);
     held.carryOn();
-    await expect.poll(() => new Set(held.arrived.map(({ url }) => url)).size).toBe(6);
+    await expect.poll(() => new Set(held.arrived.map(({ url }) => url)).size).toBe(12);
   });
 
   it('[PULL8] an edit finds its way while three lists are under way', async () => {

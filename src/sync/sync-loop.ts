@@ -290,6 +290,11 @@ class SyncLoop {
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':
+        // Who is refused their firm can work on, with the people who are on their deals.
+        if (collection === 'members' && pulled.setback.kind === 'rejected') {
+          begun.left();
+          return;
+        }
         if (collection === 'notifications' && this.#isLetBe(pulled.setback)) {
           begun.left();
           return;

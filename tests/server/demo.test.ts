@@ -28,7 +28,7 @@ test('an empty database gets a sample deal that the partner and the associate wo
     expect(deals[0]).toMatchObject({
       name: 'Project Alder – Acquisition of Northgate Instruments',
       is_sample: true,
-      num_documents: 17,
+      num_documents: 37,
     });
     expect(Date.parse(deals[0].closing_date)).toBeGreaterThan(Date.now());
   }

@@ -35,6 +35,11 @@ export type DealRows = {
   task: string;
   customKey: string;
   notification: string;
+  /** Of its owner. */
+  participant: string;
+  organization: string;
+  /** A colleague of the owner, who is not on the deal. */
+  colleague: string;
 };
 
 /** Ids of rows that nobody has made. */
@@ -48,6 +53,9 @@ export function unknownRows(): DealRows {
     task: v7(),
     customKey: v7(),
     notification: v7(),
+    participant: v7(),
+    organization: v7(),
+    colleague: v7(),
   };
 }
 
@@ -64,11 +72,19 @@ export function validCall(name: string, rows: DealRows): Call {
     'auth.refresh': { path: '/auth/refresh' },
     'config.get': { path: '/config' },
     'user.me': { path: '/authentication/user/me' },
+    'organization.get': { path: `/authentication/organization/${rows.organization}` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },
     'transactions.get': { path: `/transactions/transaction/${rows.deal}` },
     'transactions.update': { path: `/transactions/transaction/${rows.deal}`, body: { name: 'B' } },
     'transactions.delete': { path: `/transactions/transaction/${rows.deal}` },
+    'transactions.participantSettings': {
+      path: `/transactions/transaction/${rows.deal}/participant_settings`,
+      body: { archived: true },
+    },
+    'transactions.participantLeave': {
+      path: `/transactions/transaction/${rows.deal}/participant_leave`,
+    },
     'transactions.reorder': {
       path: `/transactions/transaction/${rows.deal}/reorder`,
       body: { item_list: [rows.item] },
@@ -82,6 +98,12 @@ export function validCall(name: string, rows: DealRows): Call {
       path: `/transactions/transaction/${rows.deal}/presigned_url`,
       body: { doc_uuid: v7(), file_name: 'a.pdf' },
     },
+    'participants.list': { path: `/transactions/participant?transaction=${rows.deal}` },
+    'participants.create': {
+      path: '/transactions/participant',
+      body: { transaction_uuid: rows.deal, user_uuid: rows.colleague },
+    },
+    'participants.delete': { path: `/transactions/participant/${rows.participant}` },
     'elements.list': { path: `/transactions/element?transaction=${rows.deal}` },
     'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
     'elements.bulkUpdate': {

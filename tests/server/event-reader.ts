@@ -1,4 +1,5 @@
 import { dealMovedSchema, EVENTS_PATH, type DealMoved } from '../../src/contract/events.ts';
+import { CONTRACT_VERSION } from '../../src/contract/version.ts';
 import type { TestClient } from './test-client.ts';
 
 /** A reader of the event stream over real HTTP. */
@@ -24,7 +25,7 @@ export async function readEvents(
   const leaving = new AbortController();
   const response = await fetch(`${client.url}/api${EVENTS_PATH}`, {
     headers: {
-      'x-counterpart': '2',
+      'x-counterpart': String(CONTRACT_VERSION),
       cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...headers,
     },

@@ -120,7 +120,7 @@ async function addPeople({ services }: RunningServer): Promise<void> {
   });
 }
 
-/** Makes someone a participant of a deal; the call for it comes with a later slice. */
+/** Makes someone a participant of a deal, of another firm too. */
 export async function addParticipant(
   { services }: { services: Pick<Services, 'db' | 'now'> },
   deal: string,

@@ -14,6 +14,7 @@ import type { FrozenRequest } from '../../src/db/rows.ts';
 import type { Answer } from '../../src/sync/answer.ts';
 import { retry, unreachable } from '../../src/sync/classify.ts';
 import type { Api, RequestOptions, Transport } from '../../src/sync/transport.ts';
+import { DEAL_FACTS } from '../support/deal-facts.ts';
 
 /** What goes wrong with a request: before the server sees it, after it has done it, or by its own refusal. */
 export type Fault =
@@ -53,22 +54,13 @@ export class ModelServer {
 
   openDeal(uuid: string): void {
     this.deals.set(uuid, {
+      ...DEAL_FACTS,
       uuid,
       name: 'Project Alder',
-      description: '',
-      client_name: '',
-      client_number: '',
-      matter_number: '',
-      closing_date: null,
       created_at: AT,
       created_by: { uuid: this.userId, name: 'Margaret Whitfield' },
-      is_sample: false,
-      archived: false,
-      kind: 'packets',
       organization: this.userId,
       url: '',
-      num_documents: 0,
-      participants: [],
       version: 1,
       modified_at: AT,
       modified_by: this.userId,

@@ -1,4 +1,5 @@
 import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
+import { NEW_DEAL_FACTS } from '../../src/db/new-deal.ts';
 import type { QueueEntry } from '../../src/db/queries/upload-queue.ts';
 import type { DocumentRow, FileRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
@@ -9,6 +10,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 export function newTransactionRow(name: string): TransactionRow {
   const creator = newUuid();
   return {
+    ...NEW_DEAL_FACTS,
     uuid: newUuid(),
     name,
     description: '',
@@ -18,12 +20,8 @@ export function newTransactionRow(name: string): TransactionRow {
     closingDate: null,
     createdAt: AT,
     createdBy: { uuid: creator, name: 'Margaret Whitfield' },
-    isSample: false,
-    archived: false,
-    kind: 'packets',
     organization: newUuid(),
     url: '',
-    numDocuments: 0,
     participants: [],
     version: 1,
     modifiedAt: AT,

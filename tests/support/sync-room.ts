@@ -17,6 +17,7 @@ import { createTransport } from '../../src/sync/transport.ts';
 import { HandClock } from './hand-clock.ts';
 import type { Answering, ScriptedServer, Seen } from './scripted-server.ts';
 import type { Way } from './ways.ts';
+import { DEAL_FACTS } from './deal-facts.ts';
 
 export const START = Date.parse('2026-03-01T12:00:00Z');
 const AT = '2026-01-01T00:00:00.000Z';
@@ -29,6 +30,11 @@ export const SIGNED_OUT: Answering = {
 const UNKNOWN: Answering = {
   status: 503,
   body: { code: 'unavailable', error_message: 'Not in this test.' },
+};
+
+const NO_DEAL: Answering = {
+  status: 404,
+  body: { code: 'not_found', error_message: 'There is no such deal.' },
 };
 
 /** The change feed, without a stream of hints. */
@@ -181,6 +187,7 @@ export class SyncRoom {
     }
     if (pathname.startsWith('/api/notifications')) return this.#tell(method, pathname);
     if (pathname.endsWith('/changes')) return this.#changes(pathname, searchParams);
+    if (method === 'GET' && pathname.startsWith('/api/transactions/transaction/')) return this.#one(pathname);
     switch (pathname) {
       case '/api/config':
         return this.offer ? { status: 200, body: this.offer } : UNKNOWN;
@@ -195,6 +202,9 @@ export class SyncRoom {
         return { status: 200, body: deal ? [this.#element(deal)] : [] };
       case '/api/transactions/item':
       case '/api/transactions/document':
+      case '/api/transactions/task':
+      case '/api/transactions/note':
+      case '/api/transactions/custom_key':
         return { status: 200, body: [] };
       case '/api/auth/refresh':
         return {
@@ -217,10 +227,14 @@ export class SyncRoom {
     return this.versions.get(uuid) ?? 1;
   }
 
+  #one(pathname: string): Answering {
+    const deal = this.deals.find(({ uuid }) => pathname.endsWith(uuid));
+    return deal ? { status: 200, body: this.#transaction(deal) } : NO_DEAL;
+  }
+
   #changes(pathname: string, query: URLSearchParams): Answering {
     const deal = this.deals.find(({ uuid }) => pathname.includes(uuid));
-    if (!deal || !this.offer?.change_feed)
-      return { status: 404, body: { code: 'not_found', error_message: 'There is no such deal.' } };
+    if (!deal || !this.offer?.change_feed) return NO_DEAL;
     const complete = !query.has('since');
     const moved = complete || Number(query.get('since')) < this.#version(deal);
     const elements = moved ? [this.#element(deal)] : [];
@@ -284,22 +298,13 @@ export class SyncRoom {
 
   #transaction(deal: Deal): Transaction {
     return {
+      ...DEAL_FACTS,
       uuid: deal.uuid,
       name: 'Project Alder',
-      description: '',
-      client_name: '',
-      client_number: '',
-      matter_number: '',
-      closing_date: null,
       created_at: AT,
       created_by: { uuid: this.db.userId, name: 'A' },
-      is_sample: false,
-      archived: false,
-      kind: 'packets',
       organization: this.db.userId,
       url: '',
-      num_documents: 0,
-      participants: [],
       version: this.#version(deal),
       modified_at: AT,
       modified_by: null,

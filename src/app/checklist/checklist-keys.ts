@@ -18,6 +18,8 @@ export type KeyIntent =
         | 'add-instrument'
         | 'add-task'
         | 'show-details'
+        | 'move-to'
+        | 'filter'
         | 'toggle-complete'
         | 'view'
         | 'show-shortcuts';
@@ -54,6 +56,8 @@ const PLAIN: Record<string, KeyIntent> = {
   i: { type: 'add-instrument' },
   t: { type: 'add-task' },
   d: { type: 'show-details' },
+  m: { type: 'move-to' },
+  '/': { type: 'filter' },
   c: { type: 'toggle-complete' },
   v: { type: 'view' },
   '?': { type: 'show-shortcuts' },

@@ -1,13 +1,18 @@
+import { useMemo } from 'react';
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import CornerDownRight from 'lucide-react/icons/corner-down-right';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Heading from 'lucide-react/icons/heading';
+import ListFilter from 'lucide-react/icons/list-filter';
 import ListTodo from 'lucide-react/icons/list-todo';
 import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../parts/button.tsx';
+import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import { useLatest } from './use-latest.ts';
 import styles from './checklist-toolbar.module.css';
 
 interface ChecklistToolbarProps {
@@ -18,6 +23,9 @@ interface ChecklistToolbarProps {
   onAddInstrument: () => void;
   onAddTask: () => void;
   onDelete: () => void;
+  onMoveTo: () => void;
+  filtering: boolean;
+  onFilter: () => void;
   onChooseNone: () => void;
   onFoldAll: () => void;
   /** Whether the details of the active row are shown beside the checklist. */
@@ -26,9 +34,26 @@ interface ChecklistToolbarProps {
   onShortcuts: () => void;
 }
 
+type Acts = Pick<
+  ChecklistToolbarProps,
+  'onAddHeader' | 'onAddInstrument' | 'onAddTask' | 'onFilter' | 'onShortcuts'
+>;
+
+function actionsOf(latest: { current: Acts }): PaletteAction[] {
+  return [
+    { id: 'add-header', name: 'Add header', shortcut: 'H', run: () => latest.current.onAddHeader() },
+    { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: () => latest.current.onAddInstrument() },
+    { id: 'add-task', name: 'Add task', shortcut: 'T', run: () => latest.current.onAddTask() },
+    { id: 'filter', name: 'Filter the checklist', shortcut: '/', run: () => latest.current.onFilter() },
+    { id: 'shortcuts', name: 'Keyboard shortcuts', shortcut: '?', run: () => latest.current.onShortcuts() },
+  ];
+}
+
 /** What can be done with the checklist and with the chosen rows. */
 export function ChecklistToolbar(props: ChecklistToolbarProps) {
-  const { chosen, anyCollapsed } = props;
+  const { chosen, anyCollapsed, onAddHeader, onAddInstrument, onAddTask, onFilter, onShortcuts } = props;
+  const latest = useLatest({ onAddHeader, onAddInstrument, onAddTask, onFilter, onShortcuts });
+  usePaletteActions(useMemo(() => actionsOf(latest), [latest]));
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Checklist">
       <Button
@@ -58,9 +83,18 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         <span className={styles.long}>Add task</span>
         <span className={styles.short}>Task</span>
       </Button>
-      {chosen > 1 ? (
+      {chosen > 0 ? (
         <span className={styles.chosen}>
-          <span className={styles.count}>{chosen} selected</span>
+          {chosen > 1 ? <span className={styles.count}>{chosen} selected</span> : null}
+          <Button
+            look="quiet"
+            icon={<CornerDownRight aria-hidden="true" />}
+            onClick={props.onMoveTo}
+            aria-label="Move to…"
+            aria-keyshortcuts="M"
+          >
+            <span className={styles.long}>Move to…</span>
+          </Button>
           <Button
             look="quiet"
             icon={<Trash2 aria-hidden="true" />}
@@ -69,24 +103,22 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
           >
             <span className={styles.long}>Delete</span>
           </Button>
-          <IconButton label="Clear selection" onClick={props.onChooseNone}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </span>
-      ) : null}
-      {chosen === 1 ? (
-        <span className={styles.chosen}>
-          <Button
-            look="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={props.onDelete}
-            aria-label="Delete"
-          >
-            <span className={styles.long}>Delete</span>
-          </Button>
+          {chosen > 1 ? (
+            <IconButton label="Clear selection" onClick={props.onChooseNone}>
+              <X aria-hidden="true" />
+            </IconButton>
+          ) : null}
         </span>
       ) : null}
       <span className={styles.end}>
+        <IconButton
+          label="Filter"
+          onClick={props.onFilter}
+          aria-pressed={props.filtering}
+          aria-keyshortcuts="/"
+        >
+          <ListFilter aria-hidden="true" />
+        </IconButton>
         {props.foldable ? (
           <IconButton label={anyCollapsed ? 'Expand all' : 'Collapse all'} onClick={props.onFoldAll}>
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}

@@ -13,6 +13,7 @@ import { updateTask } from '../../db/commands/update-task.ts';
 import { notesOf, type NotesByElement } from '../../db/queries/notes.ts';
 import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
+import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
@@ -31,6 +32,7 @@ import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './draft-row.ts';
+import { FilterBar } from './filter-bar.tsx';
 import { focusTarget } from './focus-target.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
 import { blockOf, type Move } from './legal-move.ts';
@@ -54,6 +56,7 @@ const ConfirmDialog = lazy(() =>
 const DetailsPanel = lazy(() =>
   import('../details/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
 );
+const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
@@ -88,12 +91,22 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   const [draft, setDraft] = useState<Draft | null>(null);
   const [question, setQuestion] = useState<DeleteQuestion | null>(null);
   const [shortcuts, setShortcuts] = useState(false);
+  const [moving, setMoving] = useState<string[] | null>(null);
+  /** Null while the filter is not open. */
+  const [filter, setFilter] = useState<ChecklistFilter | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(arrived ? { uuid: arrived } : null);
   const navigate = useNavigate();
 
   const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
-  const rows = useMemo(() => checklistRows(snapshot, { collapsed, format }), [snapshot, collapsed, format]);
+  const filtered = useMemo(
+    () => filter && filterChecklist(snapshot, filter, db.userId),
+    [snapshot, filter, db.userId],
+  );
+  const rows = useMemo(
+    () => checklistRows(snapshot, { collapsed, format, visible: filtered?.visible }),
+    [snapshot, collapsed, format, filtered],
+  );
   const selection = useMemo(
     () => pruned(kept, (uuid) => snapshot.entries.has(uuid)),
     [kept, snapshot.entries],
@@ -147,6 +160,8 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     const place = newPlace(snapshot, selection.active, kind);
     if (place.parent !== TOP) fold(place.parent, false);
     setEditing(null);
+    // It would be filtered out as soon as it has a name.
+    setFilter(null);
     setDraft({ kind, ...place });
   };
   const endDraft = (name: string | null) => {
@@ -189,10 +204,10 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     },
     [db, transaction, act],
   );
-  const toDelete = (): ReadonlySet<string> =>
+  const chosenOrActive = (): ReadonlySet<string> =>
     selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
   const deleteNow = () => {
-    const ids = toDelete();
+    const ids = chosenOrActive();
     const lastGone = order.findLastIndex((uuid) => ids.has(uuid));
     const next =
       order.slice(lastGone + 1).find((uuid) => !ids.has(uuid)) ?? order.findLast((uuid) => !ids.has(uuid));
@@ -202,13 +217,21 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     act(`Delete ${what}`, deleteElements(db, { transaction, uuids }), `Deleted ${what}`);
   };
   const askToDelete = () => {
-    const ids = toDelete();
+    const ids = chosenOrActive();
     if (ids.size === 0) return;
     const asked = deleteQuestion(snapshot, ids);
     if (asked) setQuestion(asked);
     else deleteNow();
   };
 
+  const askWhereTo = () => {
+    const ids = blockOf(snapshot, chosenOrActive());
+    if (ids.length > 0) setMoving(ids);
+  };
+  const endFilter = () => {
+    setFilter(null);
+    setFocusRequest({ uuid: null });
+  };
   const view = (uuid: string) => {
     const document = snapshot.entries.get(uuid)?.document;
     if (!document) return;
@@ -265,6 +288,12 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
       case 'toggle-complete':
         if (active) complete(active.entry, !isDone(active.entry));
         return;
+      case 'move-to':
+        askWhereTo();
+        return;
+      case 'filter':
+        setFilter(filter ?? NO_FILTER);
+        return;
       case 'view':
         if (activeUuid !== null) view(activeUuid);
         return;
@@ -278,7 +307,7 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
 
   const foldable = rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
   const anyCollapsed = rows.some((row) => row.expandable && !row.expanded);
-  const empty = snapshot.state === 'ready' && rows.length === 0 && !draft;
+  const empty = snapshot.state === 'ready' && snapshot.entries.size === 0 && !draft;
 
   return (
     <section className={styles.checklist} aria-label="Closing checklist">
@@ -290,12 +319,23 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
         onAddInstrument={() => startDraft('item')}
         onAddTask={() => startDraft('task')}
         onDelete={askToDelete}
+        onMoveTo={askWhereTo}
+        filtering={filter !== null}
+        onFilter={() => (filter === null ? setFilter(NO_FILTER) : endFilter())}
         onChooseNone={() => select({ ...NOTHING_CHOSEN, active: activeUuid })}
         onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable))}
         details={details}
         onDetails={() => setDetails(!details)}
         onShortcuts={() => setShortcuts(true)}
       />
+      {filter === null ? null : (
+        <FilterBar
+          filter={filter}
+          matches={filtered?.matches ?? null}
+          onFilter={setFilter}
+          onClose={endFilter}
+        />
+      )}
       <div className={styles.room}>
         {empty ? (
           <div className={styles.empty} style={{ paddingBottom: roomBelow }}>
@@ -364,6 +404,15 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
           >
             {question.text}
           </ConfirmDialog>
+        ) : null}
+        {moving ? (
+          <MoveDialog
+            snapshot={snapshot}
+            format={format}
+            ids={moving}
+            onMove={move}
+            onClose={() => setMoving(null)}
+          />
         ) : null}
         {shortcuts ? <ShortcutsDialog onClose={() => setShortcuts(false)} /> : null}
       </Suspense>

@@ -2,17 +2,19 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
+import Search from 'lucide-react/icons/search';
 import { wipeUnsentFiles } from '../../db/commands/wipe-unsent-files.ts';
 import { me } from '../../db/queries/session.ts';
 import { isStaging } from '../../db/queries/staging.ts';
 import { NotificationBell } from '../notifications/notification-bell.tsx';
+import { openPalette } from '../palette/palette-store.ts';
 import { useLoadedUser } from '../session/mirror-context.ts';
 import { signOutQuestion, signOutWork, type SignOutQuestion } from '../session/sign-out-question.ts';
 import { askSync } from '../sync-client.ts';
 import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
 import { PRODUCT_NAME } from '../product.ts';
 import { useCopying } from '../upload-queue/copying.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { carryOut } from './carry-out.ts';
 import { ProductMark } from './product-mark.tsx';
 import { useBrowserOnline } from './use-browser-online.ts';
@@ -49,6 +51,13 @@ export function AppBar() {
         <span className={styles.name}>{PRODUCT_NAME}</span>
       </Link>
       <div className={styles.side}>
+        <IconButton
+          label="Go to anything (Ctrl K)"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => openPalette(true)}
+        >
+          <Search aria-hidden="true" />
+        </IconButton>
         <SyncIndicator />
         <NotificationBell />
         <span className={styles.person}>

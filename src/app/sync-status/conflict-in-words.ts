@@ -22,7 +22,10 @@ const LABELS: Record<string, string> = {
   key: 'Name',
   client_name: 'Client',
   matter_number: 'Matter number',
+  client_number: 'Client number',
   closing_date: 'Closing date',
+  signing_instructions: 'Instructions for signing',
+  is_deed_transaction: 'Signed as deeds',
   signing_type: 'Signing type',
 };
 
@@ -54,6 +57,7 @@ function rowName(field: string): string {
 
 function inWords(field: string, value: unknown): string {
   if (field === 'complete') return value === true ? 'Complete' : 'Not complete';
+  if (field === 'is_deed_transaction') return value === true ? 'Yes' : 'No';
   if (field === 'is_complete') return value === true ? 'Done' : 'Not done';
   if (field === 'closing_date' || field === 'due_date')
     return typeof value === 'string' ? formatDate(value) : 'No date';

@@ -32,6 +32,13 @@ const SENTENCES: Record<string, Sayer> = {
       : `Move ${counted(lengthOf(args['ids']), 'entry', 'entries')} on the checklist`,
   'transaction.create': (args) => `Create the transaction ${quoted(args['name'])}`,
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
+  'transaction.archive': (args, subject) =>
+    args['archived'] === false
+      ? `Bring back ${the('transaction', subject)}`
+      : `Archive ${the('transaction', subject)}`,
+  'transaction.leave': (_args, subject) => `Leave ${the('transaction', subject)}`,
+  'participant.add': (args) => `Add ${quoted(args['fullName'])} to the participants`,
+  'participant.remove': (args) => `Remove ${quoted(args['fullName'])} from the participants`,
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
   'document.update': (_args, subject) => `Change ${the('document', subject)}`,

@@ -14,6 +14,7 @@ import styles from './transaction-dialog.module.css';
 
 const NAME_MAX = 350;
 const NUMBER_MAX = 100;
+const TEXT_MAX = 10_000;
 
 interface TransactionDialogProps {
   /** The deal to edit; without one a deal is created and opened. */
@@ -37,7 +38,7 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
       return;
     }
     if (deal) {
-      const edits = changedDetails(deal, details);
+      const edits = changedDetails(deal, { ...details, ...readSigning(new FormData(form)) });
       if (Object.keys(edits).length > 0) await updateTransaction(db, { uuid: deal.uuid, edits });
       onClose();
       return;
@@ -84,13 +85,22 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
           onChange={() => setNameMissing(false)}
           placeholder="Acquisition of Alpine Instruments AG"
         />
-        <FormField
-          label="Client"
-          name="clientName"
-          defaultValue={deal?.clientName}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-        />
+        <div className={styles.pair}>
+          <FormField
+            label="Client"
+            name="clientName"
+            defaultValue={deal?.clientName}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+          />
+          <FormField
+            label="Client number"
+            name="clientNumber"
+            defaultValue={deal?.clientNumber}
+            maxLength={NUMBER_MAX}
+            autoComplete="off"
+          />
+        </div>
         <div className={styles.pair}>
           <FormField
             label="Matter number"
@@ -106,37 +116,88 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
             defaultValue={deal?.closingDate ?? ''}
           />
         </div>
+        <LongField label="Description" name="description" value={deal?.description} />
+        {deal ? (
+          <>
+            <LongField
+              label="Instructions for signing"
+              name="signingInstructions"
+              value={deal.signingInstructions}
+            />
+            <label className={styles.check}>
+              <input type="checkbox" name="isDeedTransaction" defaultChecked={deal.isDeedTransaction} />
+              Its documents are signed as deeds
+            </label>
+          </>
+        ) : null}
       </form>
     </ModalDialog>
   );
 }
 
+/** A field for several lines. */
+function LongField({ label, name, value }: { label: string; name: string; value: string | undefined }) {
+  return (
+    <label className={styles.long}>
+      {label}
+      <textarea name={name} rows={3} maxLength={TEXT_MAX} defaultValue={value} />
+    </label>
+  );
+}
+
 interface Details {
   name: string;
+  description: string;
   clientName: string;
+  clientNumber: string;
   matterNumber: string;
   closingDate: string | null;
 }
 
+/** How the deal is signed: said once there is one. */
+interface Signing {
+  signingInstructions: string;
+  isDeedTransaction: boolean;
+}
+
 function readDetails(fields: FormData): Details {
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
   return {
-    name: text('name'),
-    clientName: text('clientName'),
-    matterNumber: text('matterNumber'),
-    closingDate: text('closingDate') || null,
+    name: textOf(fields, 'name'),
+    description: textOf(fields, 'description'),
+    clientName: textOf(fields, 'clientName'),
+    clientNumber: textOf(fields, 'clientNumber'),
+    matterNumber: textOf(fields, 'matterNumber'),
+    closingDate: textOf(fields, 'closingDate') || null,
   };
 }
 
+function readSigning(fields: FormData): Signing {
+  return {
+    signingInstructions: textOf(fields, 'signingInstructions'),
+    isDeedTransaction: fields.has('isDeedTransaction'),
+  };
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  // A form sends other line ends than it was given.
+  return typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '';
+}
+
 /** Only what differs: an edit touches the fields that the person changed, and no others. */
-function changedDetails(deal: TransactionRow, details: Details): Partial<Details> {
+function changedDetails(deal: TransactionRow, details: Details & Signing): Partial<Details & Signing> {
   return {
     ...(details.name === deal.name ? {} : { name: details.name }),
+    ...(details.description === deal.description ? {} : { description: details.description }),
     ...(details.clientName === deal.clientName ? {} : { clientName: details.clientName }),
+    ...(details.clientNumber === deal.clientNumber ? {} : { clientNumber: details.clientNumber }),
     ...(details.matterNumber === deal.matterNumber ? {} : { matterNumber: details.matterNumber }),
     ...(details.closingDate === deal.closingDate ? {} : { closingDate: details.closingDate }),
+    ...(details.signingInstructions === deal.signingInstructions
+      ? {}
+      : { signingInstructions: details.signingInstructions }),
+    ...(details.isDeedTransaction === deal.isDeedTransaction
+      ? {}
+      : { isDeedTransaction: details.isDeedTransaction }),
   };
 }

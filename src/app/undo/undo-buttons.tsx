@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { IconButton } from '../parts/button.tsx';
-import type { HistoryDirection } from './edit-history.ts';
+import type { EditHistory, HistoryDirection } from './edit-history.ts';
 import { goInHistory, useEditHistory } from './history-context.ts';
 
 /** The way back and forth among the person's own acts, by button and by key. */
@@ -19,6 +20,14 @@ export function UndoButtons({ className }: { className: string | undefined }) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [history]);
+  const actions = useMemo(
+    () => [
+      ...(undo === null ? [] : [action('undo', `Undo: ${undo}`, 'Ctrl Z', history)]),
+      ...(redo === null ? [] : [action('redo', `Redo: ${redo}`, 'Ctrl Shift Z', history)]),
+    ],
+    [history, undo, redo],
+  );
+  usePaletteActions(actions);
   return (
     <span className={className}>
       <IconButton
@@ -39,6 +48,15 @@ export function UndoButtons({ className }: { className: string | undefined }) {
       </IconButton>
     </span>
   );
+}
+
+function action(
+  direction: HistoryDirection,
+  name: string,
+  shortcut: string,
+  history: EditHistory,
+): PaletteAction {
+  return { id: direction, name, shortcut, run: () => goInHistory(history, direction) };
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { organizationSchema } from '../entities/organization.ts';
 import { userSchema } from '../entities/user.ts';
-import { endpoint, noContent } from './endpoint.ts';
+import { endpoint, idParam, noContent } from './endpoint.ts';
 
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
 const sessionSchema = z.object({ expires_at: z.int() });
@@ -33,6 +34,14 @@ export const user = {
     .route({ method: 'GET', path: '/authentication/user/me', summary: 'The signed-in user' })
     .meta({ policy: 'signed_in' })
     .output(userSchema),
+};
+
+export const organization = {
+  get: endpoint
+    .route({ method: 'GET', path: '/authentication/organization/{id}', summary: 'A firm and its people' })
+    .meta({ policy: 'organization' })
+    .input(z.object(idParam))
+    .output(organizationSchema),
 };
 
 /** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
 import { changesSchema } from '../entities/changes.ts';
+import { participantSettingsSchema } from '../entities/participant.ts';
 import { uuidSchema } from '../entities/row.ts';
 import {
   newTransactionSchema,
@@ -37,6 +38,25 @@ export const transactions = {
     .route({ method: 'DELETE', path: `${path}/{id}`, successStatus: 204, summary: 'Delete a deal' })
     .meta({ policy: 'deal_owner', idempotent: true })
     .input(z.object(idParam))
+    .output(noContent),
+  participantSettings: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/participant_settings`,
+      summary: 'Archive a deal for oneself, or bring it back',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(participantSettingsSchema.extend(idParam))
+    .output(transactionSchema),
+  participantLeave: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/participant_leave`,
+      successStatus: 204,
+      summary: 'Work on a deal no more',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.strictObject(idParam))
     .output(noContent),
   reorder: endpoint
     .route({

@@ -1,24 +1,17 @@
 import * as z from 'zod';
+import { invitationSchema, participantSchema } from './participant.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 const TRANSACTION_NAME_MAX = 350;
 
-/** Someone who works on the deal (spec 3 "Participant" of the second document). */
-export const participantSchema = z.object({
-  uuid: uuidSchema,
-  user_uuid: uuidSchema,
-  full_name: z.string(),
-  email: z.email(),
-  creator: z.boolean(),
-  deleted: z.boolean(),
-  created_at: instantSchema,
-  ...rowFields,
-});
-export type Participant = z.infer<typeof participantSchema>;
+const kindSchema = z.enum(['packets', 'wires', 'legacy']);
+const esigningServiceSchema = z.enum(['docusign', 'counterpart']);
 
 /**
- * A deal (spec 3 "Transaction" of the second document). `archived` is the reader's own choice. `version` is the deal's
- * counter, which every change in the deal moves; `modified_at` and `modified_by` are of its own fields.
+ * A deal (spec 3 "Transaction" of the second document; domain "Document, item, page"). `archived` is the reader's own
+ * choice; `action_required` says that something waits for the reader. `participants` are those who work on it now,
+ * `deleted_participants` those who did. `version` is the deal's counter, which every change in the deal moves;
+ * `modified_at` and `modified_by` are of its own fields.
  */
 export const transactionSchema = z.object({
   uuid: uuidSchema,
@@ -31,12 +24,31 @@ export const transactionSchema = z.object({
   created_at: instantSchema,
   created_by: z.object({ uuid: uuidSchema, name: z.string() }),
   is_sample: z.boolean(),
+  is_deed_transaction: z.boolean(),
   archived: z.boolean(),
-  kind: z.enum(['packets', 'wires', 'legacy']),
+  /** Where its files lie once the retention policy has taken them away. */
+  archived_files_url: z.string().nullable(),
+  action_required: z.boolean(),
+  /** When the retention policy closes it. */
+  expired_at: instantSchema.nullable(),
+  esigning_service: esigningServiceSchema,
+  signing_instructions: z.string(),
+  kind: kindSchema,
   organization: uuidSchema,
   url: z.string(),
   num_documents: z.int().nonnegative(),
+  /** On packets that were sent. */
+  num_signatures: z.int().nonnegative(),
+  /** All that are assigned. */
+  total_signatures: z.int().nonnegative(),
+  num_esignings_waiting_to_be_accepted: z.int().nonnegative(),
+  num_executed_signatures: z.int().nonnegative(),
+  closing_binder: uuidSchema.nullable(),
+  total_closing_binders: z.int().nonnegative(),
+  distributed_at: instantSchema.nullable(),
+  transaction_invitations: z.array(invitationSchema),
   participants: z.array(participantSchema),
+  deleted_participants: z.array(participantSchema),
   ...rowFields,
 });
 export type Transaction = z.infer<typeof transactionSchema>;
@@ -55,6 +67,9 @@ export const transactionEditsSchema = z.strictObject({
   client_number: z.string().max(100).optional(),
   matter_number: z.string().max(100).optional(),
   closing_date: z.iso.date().nullable().optional(),
+  is_deed_transaction: z.boolean().optional(),
+  esigning_service: esigningServiceSchema.optional(),
+  signing_instructions: z.string().max(10_000).optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 
@@ -65,7 +80,9 @@ export const restoreRequestSchema = z.strictObject({
 });
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
 
+/** `legacy` is for what was imported. */
 export const newTransactionSchema = transactionEditsSchema.extend({
   uuid: uuidSchema.optional(),
   name: nameSchema,
+  kind: kindSchema.exclude(['legacy']).optional(),
 });

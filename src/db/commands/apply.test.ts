@@ -314,7 +314,9 @@ describe('an edit of some fields', () => {
   const deal = {
     uuid: transaction,
     name: 'Project Alder',
+    description: '',
     clientName: 'Alpha',
+    clientNumber: '',
     matterNumber: '12-1',
     closingDate: '2026-05-01',
     creator: { uuid: 'me', name: 'Margaret Whitfield', organization: 'firm' },
@@ -328,7 +330,9 @@ describe('an edit of some fields', () => {
     });
     expect(draft.get('transactions', transaction)).toMatchObject({
       name: 'Elm',
+      description: '',
       clientName: 'Alpha',
+      clientNumber: '',
       matterNumber: '12-1',
       closingDate: null,
     });

@@ -2,17 +2,21 @@ import { TOP } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
+import { NEW_DEAL_FACTS } from '../new-deal.ts';
+import { newParticipantRow } from './new-rows.ts';
 
 export interface NewTransaction {
   uuid: string;
   name: string;
+  description?: string;
   clientName: string;
+  clientNumber?: string;
   matterNumber: string;
   /** ISO date, or null while it is open. */
   closingDate: string | null;
 }
 
-export interface CreateTransactionArgs extends NewTransaction {
+export interface CreateTransactionArgs extends Required<NewTransaction> {
   /** Who opens it, for the row shown until the server's own comes. */
   creator: { uuid: string; name: string; organization: string };
 }
@@ -30,23 +34,28 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
     // An empty checklist: the deal can be worked on before the server knows of it.
     if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));
     if (draft.get('transactions', args.uuid)) return;
+    const { name, description, clientName, clientNumber, matterNumber, closingDate, creator } = args;
     draft.put('transactions', args.uuid, {
+      ...NEW_DEAL_FACTS,
       uuid: args.uuid,
-      name: args.name,
-      description: '',
-      clientName: args.clientName,
-      clientNumber: '',
-      matterNumber: args.matterNumber,
-      closingDate: args.closingDate,
+      name,
+      description,
+      clientName,
+      clientNumber,
+      matterNumber,
+      closingDate,
       createdAt: stamp.madeAt,
-      createdBy: { uuid: args.creator.uuid, name: args.creator.name },
-      isSample: false,
-      archived: false,
-      kind: 'packets',
-      organization: args.creator.organization,
+      createdBy: { uuid: creator.uuid, name: creator.name },
+      organization: creator.organization,
       url: `/transaction/${args.uuid}/checklist`,
-      numDocuments: 0,
-      participants: [],
+      participants: [
+        // The server gives it an id of its own.
+        newParticipantRow(
+          { uuid: creator.uuid, user: creator.uuid, fullName: creator.name, email: '' },
+          stamp,
+          true,
+        ),
+      ],
       version: 0,
       modifiedAt: stamp.madeAt,
       modifiedBy: stamp.userId,
@@ -56,7 +65,9 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
     requestTo('transactions', 'create', {
       uuid: args.uuid,
       name: args.name,
+      description: args.description,
       client_name: args.clientName,
+      client_number: args.clientNumber,
       matter_number: args.matterNumber,
       closing_date: args.closingDate,
     }),
@@ -68,5 +79,5 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
 export async function createTransaction(db: MirrorDatabase, args: NewTransaction): Promise<void> {
   const user = await db.users.get(db.userId);
   const creator = { uuid: db.userId, name: user?.fullName ?? '', organization: user?.organization ?? '' };
-  await mutate(db, createTransactionDefinition, { ...args, creator });
+  await mutate(db, createTransactionDefinition, { description: '', clientNumber: '', ...args, creator });
 }

@@ -1,5 +1,5 @@
 import type { Stamp } from '../command.ts';
-import type { DocumentRow, ElementRow, ItemRow } from '../rows.ts';
+import type { DocumentRow, ElementRow, ItemRow, ParticipantRow } from '../rows.ts';
 
 /** An item as it will stand, of a document's signing type (domain "Document, item, page") or to be drafted. */
 export function newItemRow(
@@ -46,6 +46,27 @@ export function newElementRow(
     item,
     task,
     label,
+    version: 0,
+    modifiedAt: stamp.madeAt,
+    modifiedBy: stamp.userId,
+  };
+}
+
+/** Someone who works on a deal from now on. */
+export function newParticipantRow(
+  { uuid, user, fullName, email }: { uuid: string; user: string; fullName: string; email: string },
+  stamp: Stamp,
+  creator = false,
+): ParticipantRow {
+  return {
+    uuid,
+    userUuid: user,
+    fullName,
+    email,
+    creator,
+    deleted: false,
+    sendEsigningNotifications: true,
+    createdAt: stamp.madeAt,
     version: 0,
     modifiedAt: stamp.madeAt,
     modifiedBy: stamp.userId,

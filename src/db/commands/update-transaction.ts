@@ -8,9 +8,13 @@ export interface UpdateTransactionArgs {
   uuid: string;
   edits: {
     name?: string | undefined;
+    description?: string | undefined;
     clientName?: string | undefined;
+    clientNumber?: string | undefined;
     matterNumber?: string | undefined;
     closingDate?: string | null | undefined;
+    isDeedTransaction?: boolean | undefined;
+    signingInstructions?: string | undefined;
   };
 }
 
@@ -46,9 +50,13 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
     requestTo('transactions', 'update', {
       id: uuid,
       name: edits.name,
+      description: edits.description,
       client_name: edits.clientName,
+      client_number: edits.clientNumber,
       matter_number: edits.matterNumber,
       closing_date: edits.closingDate,
+      is_deed_transaction: edits.isDeedTransaction,
+      signing_instructions: edits.signingInstructions,
     }),
   refreshes: ['transactions'],
   failure: 'There was a problem attempting to update the transaction',

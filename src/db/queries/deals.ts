@@ -4,13 +4,12 @@ import { childListKey } from '../draft.ts';
 import { ACCOUNT_LANE, type TransactionRow } from '../rows.ts';
 
 export interface DealList {
-  /** Those that are not archived, the next to close first; those without a date last, by name. */
   deals: TransactionRow[];
   /** Whether the list has been pulled at least once: before that it is not known to be empty. */
   pulled: boolean;
 }
 
-/** The deals of the person, from one moment of the mirror. */
+/** Those that are not archived, the next to close first, those without a date last, by name; from one moment of the mirror. */
 export async function dealList(db: MirrorDatabase): Promise<DealList> {
   return db.transaction('r', db.transactions, db.cursors, async () => {
     const deals = await db.transactions.filter((row) => !row.archived).toArray();
@@ -19,6 +18,14 @@ export async function dealList(db: MirrorDatabase): Promise<DealList> {
       pulled: await arePulled(db),
     };
   });
+}
+
+/** Every deal of the person, the archived ones among them, in no order; from one moment of the mirror. */
+export async function allDeals(db: MirrorDatabase): Promise<DealList> {
+  return db.transaction('r', db.transactions, db.cursors, async () => ({
+    deals: await db.transactions.toArray(),
+    pulled: await arePulled(db),
+  }));
 }
 
 function byClosing(a: TransactionRow, b: TransactionRow): number {

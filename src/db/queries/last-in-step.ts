@@ -1,7 +1,7 @@
 import { TOP } from '../../contract/rules/child-lists.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { childListKey } from '../draft.ts';
-import { DEAL_COLLECTIONS, type CursorRow } from '../rows.ts';
+import { DEAL_COLLECTIONS, type CursorRow, type FileRow, type OutboxRow } from '../rows.ts';
 import { fileStanding, isOnlyHere } from './file-standing.ts';
 
 /**
@@ -17,34 +17,66 @@ export type DealStep =
 /** How one deal stands, from one moment of the mirror. */
 export async function dealStep(db: MirrorDatabase, deal: string): Promise<DealStep> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
-    const cursors = await db.cursors.where({ lane: deal }).toArray();
-    const edits = await db.outbox.where({ lane: deal }).toArray();
-    const files = await db.files.where({ transaction: deal }).toArray();
-    const made = await db.childLists.get(childListKey(deal, TOP));
-    const ahead = {
-      kind: 'ahead',
-      changes:
-        edits.filter(({ state }) => state !== 'acked').length +
-        files.filter((file) => fileStanding(file) === 'leaving').length,
-      files: files.filter(isOnlyHere).length,
-    } as const;
-    if (ahead.changes + ahead.files > 0) return ahead;
-    const at = pulledAt(cursors);
-    if (at !== null) return { kind: 'in_step', at };
-    return made === undefined ? { kind: 'never' } : ahead;
+    const [cursors, edits, files, made] = await Promise.all([
+      db.cursors.where({ lane: deal }).toArray(),
+      db.outbox.where({ lane: deal }).toArray(),
+      db.files.where({ transaction: deal }).toArray(),
+      db.childLists.get(childListKey(deal, TOP)),
+    ]);
+    return stepOf({ cursors, edits, files, isHere: made !== undefined });
   });
 }
 
-/** How each of these deals stands, from one moment of the mirror. */
+/** How each of these deals stands, from one moment of the mirror. Each table is read once, however many deals there are. */
 export async function dealSteps(
   db: MirrorDatabase,
   deals: readonly string[],
 ): Promise<ReadonlyMap<string, DealStep>> {
   return db.transaction('r', db.cursors, db.childLists, db.outbox, db.files, async () => {
-    const steps = new Map<string, DealStep>();
-    for (const deal of deals) steps.set(deal, await dealStep(db, deal));
-    return steps;
+    const [cursors, edits, files, made] = await Promise.all([
+      db.cursors.toArray(),
+      db.outbox.toArray(),
+      db.files.toArray(),
+      db.childLists.bulkGet(deals.map((deal) => childListKey(deal, TOP))),
+    ]);
+    const cursorsOf = Map.groupBy(cursors, ({ lane }) => lane);
+    const editsOf = Map.groupBy(edits, ({ lane }) => lane);
+    const filesOf = Map.groupBy(files, ({ transaction }) => transaction);
+    return new Map(
+      deals.map((deal, index) => [
+        deal,
+        stepOf({
+          cursors: cursorsOf.get(deal) ?? [],
+          edits: editsOf.get(deal) ?? [],
+          files: filesOf.get(deal) ?? [],
+          isHere: made[index] !== undefined,
+        }),
+      ]),
+    );
   });
+}
+
+/** What of one deal is on this device. */
+interface DealHere {
+  cursors: readonly CursorRow[];
+  edits: readonly OutboxRow[];
+  files: readonly FileRow[];
+  /** Its checklist was made here, or pulled. */
+  isHere: boolean;
+}
+
+function stepOf({ cursors, edits, files, isHere }: DealHere): DealStep {
+  const ahead = {
+    kind: 'ahead',
+    changes:
+      edits.filter(({ state }) => state !== 'acked').length +
+      files.filter((file) => fileStanding(file) === 'leaving').length,
+    files: files.filter(isOnlyHere).length,
+  } as const;
+  if (ahead.changes + ahead.files > 0) return ahead;
+  const at = pulledAt(cursors);
+  if (at !== null) return { kind: 'in_step', at };
+  return isHere ? ahead : { kind: 'never' };
 }
 
 /** When all of the deal was last pulled: by its feed or by its lists, of which the oldest counts; the newer of both. */

@@ -26,6 +26,8 @@ export interface ChecklistRow {
 export interface ChecklistLayout {
   /** Uuids of the entries whose children are hidden. */
   collapsed: ReadonlySet<string>;
+  /** All that is to be seen, whatever is collapsed; absent = everything. */
+  visible?: ReadonlySet<string> | undefined;
   format: NumberingFormat;
 }
 
@@ -42,11 +44,11 @@ interface Level {
 
 /**
  * The checklist as flat rows in reading order, numbered by the binder format (domain "Closing binder"). Numbers count
- * through what is collapsed. Total: ids without an entry are left out, and no entry is visited twice. It walks with a
+ * through what is collapsed or filtered out. Total: ids without an entry are left out, and no entry is visited twice. It walks with a
  * stack of its own, since depth is not limited.
  */
 export function checklistRows(snapshot: ChecklistSnapshot, layout: ChecklistLayout): ChecklistRow[] {
-  const { collapsed, format } = layout;
+  const { collapsed, visible, format } = layout;
   const rows: ChecklistRow[] = [];
   const seen = new Set<string>();
   let tabs = 0;
@@ -86,8 +88,10 @@ export function checklistRows(snapshot: ChecklistSnapshot, layout: ChecklistLayo
     }
 
     const children = childrenOf(entry.uuid);
-    const expanded = children.length > 0 && !collapsed.has(entry.uuid);
-    if (level.visible) {
+    const expanded = visible
+      ? children.some(({ uuid }) => visible.has(uuid))
+      : children.length > 0 && !collapsed.has(entry.uuid);
+    if (level.visible && (!visible || visible.has(entry.uuid))) {
       rows.push({
         entry,
         depth,

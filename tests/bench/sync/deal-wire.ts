@@ -2,6 +2,7 @@ import type { Document } from '../../../src/contract/entities/document.ts';
 import type { Element } from '../../../src/contract/entities/element.ts';
 import type { Item } from '../../../src/contract/entities/item.ts';
 import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import { DEAL_FACTS } from '../../support/deal-facts.ts';
 
 /** A whole deal as the server tells it. */
 export interface DealWire {
@@ -70,22 +71,18 @@ function rowOf(index: number) {
 
 function makeTransaction(documents: number): Transaction {
   return {
+    ...DEAL_FACTS,
     uuid: DEAL,
     name: 'Acquisition of Harborview Holdings',
-    description: '',
     client_name: 'Northgate Capital Partners',
     client_number: '10482',
     matter_number: '10482-0007',
     closing_date: '2026-03-31',
     created_at: AT,
     created_by: { uuid: PARTNER, name: 'Margaret Whitfield' },
-    is_sample: false,
-    archived: false,
-    kind: 'packets',
     organization: FIRM,
     url: `/transaction/${DEAL}`,
     num_documents: documents,
-    participants: [],
     ...rowOf(0),
   };
 }

@@ -7,6 +7,7 @@ import type {
   CursorRow,
   ElementRow,
   ItemRow,
+  MemberRow,
   MirrorRows,
   NotificationRow,
   OutboxRow,
@@ -254,12 +255,20 @@ function mirrorIsServers(world: World, device: Device): string[] {
     byUuid(device.rows<NotificationRow>('notifications')),
     byUuid(world.server.inboxOf(device.userId).map((each) => camelize(each))),
   );
+  // Of which firm a person is comes with their sign-in, and goes with a database that the browser has deleted.
+  if (device.rows('users').length > 0) {
+    compare(
+      'the people of the firm',
+      byUuid(device.rows<MemberRow>('members')),
+      byUuid(camelize(world.server.organizationOf(device.userId).members)),
+    );
+  }
   const deals = world.dealsOf(device.userId);
   const mine = new Map(device.rows<TransactionRow>('transactions').map((row) => [row.uuid, row]));
   compare('the deals', [...mine.keys()].toSorted(), deals.map(({ row }) => row.uuid).toSorted());
   for (const deal of deals) {
     const { uuid } = deal.row;
-    compare(`the row of ${uuid}`, mine.get(uuid), camelize(wireDeal(deal)));
+    compare(`the row of ${uuid}`, mine.get(uuid), camelize(wireDeal(deal, device.userId)));
     // The content of other deals comes when they are opened, and later seldom.
     if (uuid !== world.deal) continue;
     const ofDeal = (row: { transaction: string }): boolean => row.transaction === uuid;

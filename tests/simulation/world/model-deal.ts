@@ -2,8 +2,10 @@ import type { CustomKey } from '../../../src/contract/entities/custom-key.ts';
 import type { Element } from '../../../src/contract/entities/element.ts';
 import type { Item } from '../../../src/contract/entities/item.ts';
 import type { Note } from '../../../src/contract/entities/note.ts';
+import type { Participant } from '../../../src/contract/entities/participant.ts';
 import type { Task, TaskEdits } from '../../../src/contract/entities/task.ts';
 import type { Transaction } from '../../../src/contract/entities/transaction.ts';
+import type { User } from '../../../src/contract/entities/user.ts';
 import type { ErrorBody, ErrorCode } from '../../../src/contract/errors.ts';
 import {
   insertElement,
@@ -12,6 +14,7 @@ import {
   removeElement,
   TOP,
 } from '../../../src/contract/rules/child-lists.ts';
+import { DEAL_FACTS } from '../../support/deal-facts.ts';
 
 /** What the server says no to. */
 export class Refusal extends Error {
@@ -26,7 +29,7 @@ type StoredElement = Omit<Element, 'order' | 'parent_element'>;
 type StoredItem = Omit<Item, 'element_order' | 'element_parent'>;
 /** What the model keeps by uuid. */
 type Kept = 'elements' | 'items' | 'tasks' | 'notes' | 'custom_keys';
-type Table = Kept | 'transactions' | 'child_lists';
+type Table = Kept | 'transactions' | 'participants' | 'child_lists';
 
 /** One line of the change log. */
 interface Change {
@@ -63,7 +66,10 @@ export interface DealState {
   row: Omit<Transaction, 'version'>;
   version: number;
   deleted: boolean;
-  members: Set<string>;
+  /** Who works on it or did, by their user's id. */
+  people: Map<string, Participant>;
+  /** Those who have archived it for themselves. */
+  archivedBy: Set<string>;
   elements: Map<string, StoredElement>;
   items: Map<string, StoredItem>;
   tasks: Map<string, Task>;
@@ -83,28 +89,24 @@ export function openDeal(
   uuid: string,
   fields: Pick<Transaction, 'name' | 'client_name' | 'matter_number' | 'closing_date'>,
   { user, at }: Writer,
+  creator: User,
 ): DealState {
-  return {
+  const deal: DealState = {
     row: {
+      ...DEAL_FACTS,
       uuid,
       ...fields,
-      description: '',
-      client_number: '',
       created_at: at,
       created_by: { uuid: user, name: 'Margaret Whitfield' },
-      is_sample: false,
-      archived: false,
-      kind: 'packets',
       organization: user,
       url: `/transaction/${uuid}/checklist`,
-      num_documents: 0,
-      participants: [],
       modified_at: at,
       modified_by: user,
     },
     version: 1,
     deleted: false,
-    members: new Set([user]),
+    people: new Map(),
+    archivedBy: new Set(),
     elements: new Map(),
     items: new Map(),
     tasks: new Map(),
@@ -116,6 +118,46 @@ export function openDeal(
     log: [],
     forgottenTo: 0,
   };
+  putPerson(deal, creator, { user, at, version: 1, creator: true });
+  return deal;
+}
+
+/** Has somebody work on a deal; who did before is who they were. */
+export function putPerson(
+  deal: DealState,
+  user: User,
+  by: { user: string; at: string; version: number; uuid?: string; creator?: boolean },
+): Participant {
+  const before = deal.people.get(user.uuid);
+  if (before && !before.deleted) return before;
+  const row: Participant = {
+    // The ids of deals and people have their likeness at the front and at the end.
+    uuid: by.uuid ?? `${deal.row.uuid.slice(0, 19)}${user.uuid.slice(19)}`,
+    user_uuid: user.uuid,
+    full_name: user.full_name,
+    email: user.email,
+    creator: by.creator ?? false,
+    send_esigning_notifications: true,
+    created_at: by.at,
+    ...before,
+    deleted: false,
+    version: by.version,
+    modified_at: by.at,
+    modified_by: by.user,
+  };
+  deal.archivedBy.delete(user.uuid);
+  deal.people.set(user.uuid, row);
+  return row;
+}
+
+/** Whether somebody works on a deal now. */
+export function isMember({ people }: DealState, user: string): boolean {
+  return people.get(user)?.deleted === false;
+}
+
+/** Those who work on a deal now. */
+export function membersOf({ people }: DealState): Set<string> {
+  return new Set([...people.values()].flatMap(({ user_uuid, deleted }) => (deleted ? [] : [user_uuid])));
 }
 
 /** One write to a deal: everything in it bears the deal's next version (as in server/commands/). */
@@ -282,6 +324,43 @@ export class DealWriter {
     this.#log('transactions', row.uuid, fields);
   }
 
+  /** Answers who it is: who was on the deal before has the id that they had. */
+  addPerson(person: User, uuid: string): Participant {
+    const { user, at } = this.#writer;
+    const before = this.#deal.people.get(person.uuid);
+    const taken = [...this.#deal.people.values()].some((each) => each.uuid === uuid && each !== before);
+    if (taken) throw new Refusal('uuid_taken', 'This id is taken already.');
+    const row = putPerson(this.#deal, person, { user, at, version: this.#version, uuid });
+    if (row !== before) this.#log('participants', row.uuid);
+    return row;
+  }
+
+  removePerson(uuid: string): void {
+    const row = [...this.#deal.people.values()].find((each) => each.uuid === uuid);
+    if (!row) throw new Refusal('not_found', 'There is no such participant.');
+    const { user } = this.#writer;
+    if (row.user_uuid !== user && this.#deal.row.created_by.uuid !== user)
+      throw new Refusal('not_allowed', 'Only the person who opened this transaction can do this.');
+    if (row.deleted) return;
+    if (membersOf(this.#deal).size < 2) throw new Refusal('invalid', 'A transaction keeps one participant.');
+    this.#deal.people.set(row.user_uuid, { ...row, deleted: true, ...this.#stamp() });
+    this.#log('participants', uuid, [], true);
+  }
+
+  leave(): void {
+    this.removePerson(this.#deal.people.get(this.#writer.user)?.uuid ?? '');
+  }
+
+  archive(archived: boolean): void {
+    const { user } = this.#writer;
+    if (this.#deal.archivedBy.has(user) === archived) return;
+    if (archived) this.#deal.archivedBy.add(user);
+    else this.#deal.archivedBy.delete(user);
+    const row = this.#deal.people.get(user);
+    if (row) this.#deal.people.set(user, { ...row, ...this.#stamp() });
+    this.#log('participants', row?.uuid ?? '', ['archived']);
+  }
+
   move(ids: string[], parent: string, order: number | undefined): void {
     for (const id of ids) this.#element(id);
     this.#assertStands(parent);
@@ -335,7 +414,7 @@ export class DealWriter {
       this.#log('tasks', task.uuid);
     }
     const above = parent === TOP ? null : this.#deal.elements.get(parent);
-    const stands = above !== undefined && (!above?.task) && (item !== null || !above?.item);
+    const stands = above !== undefined && !above?.task && (item !== null || !above?.item);
     const place = stands ? { parent, order } : AT_THE_END;
     this.#setLists(insertElement(this.#deal.lists, { id: uuid, ...place }));
   }
@@ -474,8 +553,15 @@ export function wireItems(deal: DealState): Item[] {
 }
 
 /** The deal's own row on the wire. */
-export function wireDeal({ row, version }: DealState): Transaction {
-  return { ...row, version };
+export function wireDeal({ row, version, people, archivedBy }: DealState, reader: string): Transaction {
+  const all = [...people.values()];
+  return {
+    ...row,
+    archived: archivedBy.has(reader),
+    participants: all.filter(({ deleted }) => !deleted),
+    deleted_participants: all.filter(({ deleted }) => deleted),
+    version,
+  };
 }
 
 function newItem(

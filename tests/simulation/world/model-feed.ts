@@ -11,7 +11,7 @@ export interface FeedCursor {
 }
 
 /** What changed in a deal since the cursor, or everything without one (as in server/commands/read-changes.ts). */
-export function changesSince(deal: DealState, epoch: string, cursor: FeedCursor): Changes {
+export function changesSince(deal: DealState, reader: string, epoch: string, cursor: FeedCursor): Changes {
   const { since } = cursor;
   if (since !== null && (cursor.epoch !== epoch || since > deal.version || since < deal.forgottenTo))
     throw new Refusal('cursor_too_old', 'The deal has to be pulled whole.');
@@ -37,7 +37,7 @@ export function changesSince(deal: DealState, epoch: string, cursor: FeedCursor)
     epoch,
     version: deal.version,
     complete: since === null,
-    transaction: since === null || deal.version > since ? wireDeal(deal) : null,
+    transaction: since === null || deal.version > since ? wireDeal(deal, reader) : null,
     puts: {
       elements: wireElements(deal).filter(({ uuid }) => told('elements', uuid)),
       items: wireItems(deal).filter(({ uuid }) => told('items', uuid)),

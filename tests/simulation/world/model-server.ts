@@ -1,3 +1,4 @@
+import type { Organization } from '../../../src/contract/entities/organization.ts';
 import type { User } from '../../../src/contract/entities/user.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../../src/contract/errors.ts';
 import { TOP } from '../../../src/contract/rules/child-lists.ts';
@@ -5,7 +6,10 @@ import type { Config } from '../../../src/contract/endpoints/auth.ts';
 import type { DealMoved } from '../../../src/contract/events.ts';
 import {
   DealWriter,
+  isMember,
+  membersOf,
   openDeal,
+  putPerson,
   Refusal,
   wireDeal,
   wireElements,
@@ -115,8 +119,9 @@ export class ModelServer {
   addDeal(uuid: string, members: readonly string[]): DealState {
     const [first = ''] = members;
     const fields = { name: 'Project Alder', client_name: '', matter_number: '', closing_date: null };
-    const deal = openDeal(uuid, fields, this.#writer(first));
-    for (const member of members) deal.members.add(member);
+    const by = this.#writer(first);
+    const deal = openDeal(uuid, fields, by, this.#user(first));
+    for (const member of members) putPerson(deal, this.#user(member), { ...by, version: 1 });
     this.#state.deals.set(uuid, deal);
     return deal;
   }
@@ -134,10 +139,12 @@ export class ModelServer {
 
   /** Lets someone into a deal, or out of it. */
   setMember(deal: DealState, user: string, member: boolean): void {
-    if (member) deal.members.add(user);
-    else deal.members.delete(user);
+    const at = this.#at();
     deal.version += 1;
-    this.onMoved({ deal: deal.row.uuid, version: deal.version }, new Set([...deal.members, user]));
+    if (member) putPerson(deal, this.#user(user), { user, at, version: deal.version });
+    const row = deal.people.get(user);
+    if (!member && row) deal.people.set(user, { ...row, deleted: true, version: deal.version });
+    this.onMoved({ deal: deal.row.uuid, version: deal.version }, new Set([...membersOf(deal), user]));
   }
 
   /** The feed forgets what it has told: every cursor before now is too old. */
@@ -147,7 +154,7 @@ export class ModelServer {
 
   /** The deals that a person may see, as the list says. */
   dealsOf(userId: string): DealState[] {
-    return [...this.#state.deals.values()].filter((deal) => !deal.deleted && deal.members.has(userId));
+    return [...this.#state.deals.values()].filter((deal) => !deal.deleted && isMember(deal, userId));
   }
 
   clear(): void {
@@ -158,6 +165,17 @@ export class ModelServer {
   /** Tells a person something, by a notification. */
   notify(user: string, uuid: string): void {
     notify(this.inboxOf(user), user, uuid, this.#at());
+  }
+
+  /** All are of one firm. */
+  organizationOf(user: string): Organization {
+    const members = [...this.users.values()].map(({ uuid, email, full_name }) => ({
+      uuid,
+      email,
+      full_name,
+      is_org_admin: false,
+    }));
+    return { uuid: this.#user(user).organization, name: 'Whitfield LLP', members };
   }
 
   inboxOf(user: string): Inbox {
@@ -218,10 +236,10 @@ export class ModelServer {
       throw new Refusal('signed_out', 'Please sign in again.');
     if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
     if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
-    const list = this.#list(endpoint, input, userId);
-    if (list) {
-      const etag = JSON.stringify(list);
-      return etag === request.etag ? { status: 304, body: null, etag } : { ...ok(list), etag };
+    const told = this.#read(endpoint, input, userId);
+    if (told !== null) {
+      const etag = JSON.stringify(told);
+      return etag === request.etag ? { status: 304, body: null, etag } : { ...ok(told), etag };
     }
     return this.#once(request, input, userId);
   }
@@ -234,15 +252,26 @@ export class ModelServer {
 
   #changes(input: Record<string, unknown>, user: string): unknown {
     if (!this.feed) throw new Refusal('not_found', 'There is no change feed.');
-    return changesSince(this.#deal(input['id'], user), this.#state.epoch, {
+    return changesSince(this.#deal(input['id'], user), user, this.#state.epoch, {
       since: input['since'] === undefined ? null : Number(input['since']),
       epoch: String(input['epoch'] ?? ''),
       checksum: input['checksum'] === 'true',
     });
   }
 
+  /** Who was taken off by the move hears of it as well. */
   #tell(deal: DealState): void {
-    this.onMoved({ deal: deal.row.uuid, version: deal.version }, deal.members);
+    const { uuid } = deal.row;
+    const { version } = deal;
+    const gone = [...deal.people.values()].filter((each) => each.deleted && each.version === version);
+    const readers = new Set([...membersOf(deal), ...gone.map(({ user_uuid }) => user_uuid)]);
+    this.onMoved({ deal: uuid, version }, readers);
+  }
+
+  #user(uuid: string): User {
+    const user = this.users.get(uuid);
+    if (!user) throw new Refusal('invalid', 'There is no such person.');
+    return user;
   }
 
   #config(): Config {
@@ -273,10 +302,16 @@ export class ModelServer {
     return { expires_at: Math.round(until / 1000) };
   }
 
-  #list(endpoint: string, input: Record<string, unknown>, user: string): unknown[] | null {
+  #read(endpoint: string, input: Record<string, unknown>, user: string): unknown {
     switch (endpoint) {
       case 'transactions.list':
-        return input['archived'] === 'true' ? [] : this.dealsOf(user).map(wireDeal);
+        return this.dealsOf(user)
+          .map((deal) => wireDeal(deal, user))
+          .filter(({ archived }) => archived === (input['archived'] === 'true'));
+      case 'transactions.get':
+        return wireDeal(this.#deal(input['id'], user), user);
+      case 'organization.get':
+        return this.organizationOf(user);
       case 'elements.list':
         return wireElements(this.#deal(input['transaction'], user));
       case 'items.list':
@@ -341,6 +376,20 @@ export class ModelServer {
         return act(this.#deal(input['id'], by.user), (writer) => writer.update(input));
       case 'transactions.restore':
         return act(this.#deal(input['id'], by.user), (writer) => writer.restore(String(input['uuid'])));
+      case 'transactions.participantSettings':
+        return act(this.#deal(input['id'], by.user), (writer) => writer.archive(input['archived'] === true));
+      case 'transactions.participantLeave':
+        return act(this.#deal(input['id'], by.user), (writer) => writer.leave());
+      case 'participants.create': {
+        const deal = this.#deal(input['transaction_uuid'], by.user);
+        const user = this.#user(String(input['user_uuid']));
+        act(deal, (writer) => writer.addPerson(user, String(input['uuid'])));
+        return deal.people.get(user.uuid);
+      }
+      case 'participants.delete':
+        return act(this.#dealOfParticipant(String(input['id']), by.user), (writer) =>
+          writer.removePerson(String(input['id'])),
+        );
       case 'elements.create':
         return act(this.#deal(input['transaction'], by.user), (writer) =>
           writer.createHeader(String(input['uuid']), String(input['label']), parent, order),
@@ -414,13 +463,13 @@ export class ModelServer {
       matter_number: '',
       closing_date: null,
     };
-    if (!existing) this.#state.deals.set(uuid, openDeal(uuid, fields, by));
+    if (!existing) this.#state.deals.set(uuid, openDeal(uuid, fields, by, this.#user(by.user)));
     return null;
   }
 
   #deal(uuid: unknown, user: string): DealState {
     const deal = this.#state.deals.get(String(uuid));
-    if (!deal || deal.deleted || !deal.members.has(user))
+    if (!deal || deal.deleted || !isMember(deal, user))
       throw new Refusal('not_found', 'There is no such transaction.');
     return deal;
   }
@@ -434,6 +483,13 @@ export class ModelServer {
   #dealOfRow(table: 'items' | 'tasks' | 'custom_keys', uuid: unknown, user: string): DealState {
     const deal = this.dealsOf(user).find((each) => each[table].has(String(uuid)));
     if (!deal) throw new Refusal('not_found', 'There is no such row.');
+    return deal;
+  }
+
+  #dealOfParticipant(uuid: string, user: string): DealState {
+    const deals = this.dealsOf(user);
+    const deal = deals.find(({ people }) => [...people.values()].some((each) => each.uuid === uuid));
+    if (!deal) throw new Refusal('not_found', 'There is no such participant.');
     return deal;
   }
 

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { announceWork } from '../../../src/db/change-sets.ts';
+import { archiveTransaction } from '../../../src/db/commands/archive-transaction.ts';
 import { createCustomKey } from '../../../src/db/commands/create-custom-key.ts';
 import { createHeader } from '../../../src/db/commands/create-header.ts';
 import { createItem } from '../../../src/db/commands/create-item.ts';
@@ -9,6 +10,7 @@ import { createTransaction } from '../../../src/db/commands/create-transaction.t
 import { deleteCustomKey } from '../../../src/db/commands/delete-custom-key.ts';
 import { deleteElements } from '../../../src/db/commands/delete-element.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
+import { leaveTransaction } from '../../../src/db/commands/leave-transaction.ts';
 import { moveCustomKey } from '../../../src/db/commands/move-custom-key.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
 import { readNotifications } from '../../../src/db/commands/read-notification.ts';
@@ -17,6 +19,7 @@ import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { takeBack } from '../../../src/db/commands/take-back.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
+import { updateParticipants } from '../../../src/db/commands/update-participants.ts';
 import { updateTask } from '../../../src/db/commands/update-task.ts';
 import { updateTransaction } from '../../../src/db/commands/update-transaction.ts';
 import { isOutdated, openDatabase } from '../../../src/db/open-database.ts';
@@ -51,6 +54,9 @@ const program = {
     renameHeader,
     updateItem,
     updateTransaction,
+    archiveTransaction,
+    leaveTransaction,
+    updateParticipants,
     discardRejected,
     exportUnsentWork,
     importUnsentWork,

@@ -8,9 +8,10 @@ import type {
   OutboxRow,
   RejectedRow,
   TaskRow,
+  TransactionRow,
 } from '../../../src/db/rows.ts';
 import type { Device, Tab } from './device.ts';
-import type { DealState } from './model-deal.ts';
+import { isMember, type DealState } from './model-deal.ts';
 import type { Aim, Fault } from './network.ts';
 import type { World } from './world.ts';
 
@@ -34,6 +35,9 @@ export const KINDS = [
   'edit deal',
   'undo',
   'undo',
+  'edit people',
+  'archive deal',
+  'leave deal',
   'open a deal',
   'discard',
   'set aside',
@@ -149,6 +153,9 @@ async function act(world: World, step: Step): Promise<void> {
     case 'edit field':
     case 'edit deal':
     case 'undo':
+    case 'edit people':
+    case 'archive deal':
+    case 'leave deal':
     case 'open a deal':
     case 'discard':
     case 'set aside':
@@ -352,6 +359,23 @@ function edit(world: World, tab: Tab, step: Step): void {
       if (!last) return;
       return tab.command((commands, db) => commands.takeBack(db, last));
     }
+    case 'edit people': {
+      // Now and then oneself, or the colleague, who may have a device.
+      const person = pick(world.people, b % 3 === 0 ? c : 2);
+      const row = device.rows<TransactionRow>('transactions').find((each) => each.uuid === deal);
+      if (!person || !row) return;
+      const { uuid, full_name: fullName, email } = person;
+      const isOn = row.participants.some(({ userUuid }) => userUuid === uuid);
+      const add = isOn ? [] : [{ uuid, fullName, email }];
+      const update = { transaction: deal, add, remove: isOn ? [uuid] : [] };
+      return tab.command((commands, db) => commands.updateParticipants(db, update));
+    }
+    case 'archive deal':
+      return tab.command((commands, db) =>
+        commands.archiveTransaction(db, { uuid: deal, archived: a % 3 !== 0 }),
+      );
+    case 'leave deal':
+      return tab.command((commands, db) => commands.leaveTransaction(db, { uuid: deal }));
     case 'open a deal':
       return tab.command((commands, db) =>
         commands.createTransaction(db, {
@@ -430,7 +454,7 @@ async function sleep(world: World, device: Device): Promise<void> {
 
 function setAccess(world: World, device: Device, member: boolean): void {
   const deal = world.server.deals.get(world.deal);
-  if (deal && deal.members.has(device.userId) !== member) world.server.setMember(deal, device.userId, member);
+  if (deal && isMember(deal, device.userId) !== member) world.server.setMember(deal, device.userId, member);
 }
 
 /** The other person works on the deal, from elsewhere. */
@@ -443,7 +467,7 @@ function byColleague(world: World, { a, b, c }: Step): void {
   const parent = c % 2 === 0 ? TOP : (target ?? TOP);
   const created = world.newId();
   world.server.write(deal, colleague.uuid, (writer) => {
-    switch (a % 8) {
+    switch (a % 9) {
       case 0:
       case 1:
         return writer.createHeader(created, `Colleague’s ${b}`, TOP, b);
@@ -462,6 +486,11 @@ function byColleague(world: World, { a, b, c }: Step): void {
         return field
           ? writer.updateCustomKey(field, { order: c % 3 })
           : writer.createCustomKey(created, 'Field 1');
+      }
+      case 7: {
+        const daniel = world.people[2];
+        if (daniel && !isMember(deal, daniel.uuid)) writer.addPerson(daniel, created);
+        return;
       }
       default: {
         const item = pick([...deal.items.keys()], b);

@@ -1,5 +1,6 @@
 import { Random } from './random.ts';
 import type { Transaction } from 'dexie';
+import type { User } from '../../../src/contract/entities/user.ts';
 import type { MirrorDatabase } from '../../../src/db/database.ts';
 import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
 import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
@@ -43,6 +44,14 @@ export interface Edit {
 
 const LOST = 'lost with its disk';
 
+/** Edits that may be nowhere without having been done, and why. */
+const NOT_MISSED: Record<string, string> = {
+  // Where it is refused nobody misses it (REJ11).
+  'notification.read': 'a mark',
+  // Who has lost the deal has left it (PULL5).
+  'transaction.leave': 'an ending',
+};
+
 let people = 0;
 
 /** Several devices, their tabs, the network and the server, under one scheduler. */
@@ -54,8 +63,8 @@ export class World {
   readonly edits = new Map<string, Edit>();
   /** Elements that were deleted on a device, by its name: it need not show them. */
   readonly deletedOn = new Map<string, Set<string>>();
-  /** The two people: whose devices these are, and the colleague who works elsewhere. */
-  readonly people: readonly { uuid: string; email: string }[];
+  /** Whose devices these are, the colleague who works elsewhere, and one who is to be added to deals. */
+  readonly people: readonly User[];
   readonly deal: string;
   /** The program's own rules, for judging what it did. */
   readonly inspector: Program;
@@ -72,7 +81,7 @@ export class World {
     this.#ids = new Random(plan.seed ^ 0x5bd1e995);
     this.server = new ModelServer(plan.feed, () => this.scheduler.now);
     this.network = new Network(this.scheduler, this.server);
-    this.people = ['Margaret', 'Priya'].map((name) => this.server.addUser(this.#newPerson(), name));
+    this.people = ['Margaret', 'Priya', 'Daniel'].map((name) => this.server.addUser(this.#newPerson(), name));
     this.deal = this.newId();
   }
 
@@ -148,8 +157,7 @@ export class World {
     const edit: Edit = {
       device,
       state: 'unsure',
-      // Where it is refused nobody misses it (REJ11).
-      excused: name === 'notification.read' ? 'a mark' : null,
+      excused: NOT_MISSED[name] ?? null,
       settled: false,
       copied: false,
       forgotten: false,

@@ -1,38 +1,72 @@
-import { lazy, Suspense, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import FolderOpen from 'lucide-react/icons/folder-open';
-import CloudOff from 'lucide-react/icons/cloud-off';
 import Plus from 'lucide-react/icons/plus';
-import { dealList } from '../../../db/queries/deals.ts';
+import { archiveTransaction } from '../../../db/commands/archive-transaction.ts';
+import { rememberDealOrder } from '../../../db/commands/remember-deal-order.ts';
+import {
+  dealOrder,
+  dealsThatMatch,
+  inDealOrder,
+  type DealColumn,
+  type DealOrder,
+} from '../../../db/queries/deal-order.ts';
+import { allDeals } from '../../../db/queries/deals.ts';
+import { dealSteps } from '../../../db/queries/last-in-step.ts';
+import { me } from '../../../db/queries/session.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
 import { AppBar } from '../../parts/app-bar.tsx';
 import { Button } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { carryOut } from '../../parts/carry-out.ts';
+import { counted } from '../../parts/counted.ts';
 import { useBrowserOnline } from '../../parts/use-browser-online.ts';
 import { useDelayed } from '../../parts/use-delayed.ts';
+import hidden from '../../parts/visually-hidden.module.css';
+import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+import { DealDialogs, type DealQuestion } from './deal-dialogs.tsx';
+import type { DealAct } from './deal-menu.tsx';
 import { DealTable } from './deal-table.tsx';
 import { DealTableSkeleton } from './deal-table-skeleton.tsx';
+import { DealToolbar } from './deal-toolbar.tsx';
+import { focusRow, neighbourOf } from './focus-row.ts';
+import { NoDeals } from './no-deals.tsx';
 import { UnfiledNote } from './unfiled-note.tsx';
 import styles from './deal-list-screen.module.css';
 
-const TransactionDialog = lazy(() =>
-  import('../../transaction/transaction-dialog.tsx').then((module) => ({
-    default: module.TransactionDialog,
-  })),
-);
+/** What the screen offers in the palette. */
+function offers(create: () => void): PaletteAction[] {
+  return [{ id: 'new-transaction', name: 'New transaction', run: create }];
+}
 
-/** The deals of the signed-in person, the next to close first. */
+/** The deals of the signed-in person: those at work, or those that they have archived. */
 export function DealListScreen() {
   const db = useMirror();
-  const list = useLiveQuery(() => dealList(db), [db]);
   const online = useBrowserOnline();
-  const [creating, setCreating] = useState(false);
-  const empty = list?.deals.length === 0;
-  const pulled = list?.pulled ?? false;
-  const waiting = !list || (empty && !pulled);
+  const archived = useSearchParams()[0].has('archived');
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<DealQuestion | null>(null);
+  const list = useLiveQuery(() => allDeals(db), [db]);
+  const order = useLiveQuery(() => dealOrder(db), [db]);
+  const user = useLiveQuery(() => me(db), [db]);
+  const uuids = (list?.deals ?? []).map((deal) => deal.uuid).join();
+  const steps = useLiveQuery(() => dealSteps(db, uuids.split(',').filter(Boolean)), [db, uuids]);
+  const shown = useShown(list?.deals, archived, useDeferredValue(search), order, steps);
+  const { onAct, focusNext } = useActs(setAsked);
+  useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
+
+  usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), []));
+
+  const isEmpty = list?.deals.length === 0;
+  const waiting = !list || (isEmpty && !list.pulled);
   const skeleton = useDelayed(waiting && online);
+  const sortBy = (column: DealColumn) => {
+    const descending = order?.column === column && !order.descending;
+    carryOut(rememberDealOrder(db, { column, descending }));
+  };
   const newTransaction = (
-    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setCreating(true)}>
+    <Button look="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAsked({ kind: 'create' })}>
       New transaction
     </Button>
   );
@@ -43,33 +77,115 @@ export function DealListScreen() {
       <main className={styles.main}>
         <div className={styles.head}>
           <h1 className={styles.title}>Transactions</h1>
-          {empty && pulled ? null : newTransaction}
+          {isEmpty && list.pulled ? null : newTransaction}
         </div>
         <UnfiledNote />
-        {list && !empty ? <DealTable deals={list.deals} /> : null}
-        {empty && pulled ? (
-          <EmptyState
-            icon={<FolderOpen aria-hidden="true" />}
-            title="No transactions yet"
-            actions={newTransaction}
-          >
-            Create a transaction for your next closing, then drop its documents onto it to build the
-            checklist. Transactions that colleagues add you to appear here as well.
-          </EmptyState>
+        {shown && order && !isEmpty ? (
+          <>
+            <DealToolbar
+              archived={archived}
+              counts={shown.counts}
+              search={search}
+              onSearch={setSearch}
+              order={order}
+              onOrder={(chosen) => carryOut(rememberDealOrder(db, chosen))}
+            />
+            <output className={hidden.hidden}>
+              {search === '' ? '' : counted(shown.deals.length, 'transaction found', 'transactions found')}
+            </output>
+            {shown.deals.length > 0 ? (
+              <DealTable
+                deals={shown.deals}
+                steps={steps}
+                user={user}
+                userId={db.userId}
+                order={order}
+                onSort={sortBy}
+                onAct={onAct}
+              />
+            ) : null}
+          </>
         ) : null}
-        {empty && !pulled && !online ? (
-          <EmptyState icon={<CloudOff aria-hidden="true" />} title="Not on this device yet">
-            Your transactions have not been loaded to this device. They appear here once you are back online.
-            A transaction that you create now is kept on this device until then.
-          </EmptyState>
+        {list && shown?.deals.length === 0 ? (
+          <NoDeals
+            isEmpty={isEmpty}
+            pulled={list.pulled}
+            online={online}
+            archived={archived}
+            search={search}
+            elsewhere={shown.elsewhere}
+            onClearSearch={() => setSearch('')}
+            newTransaction={newTransaction}
+          />
         ) : null}
         {skeleton ? <DealTableSkeleton /> : null}
       </main>
-      {creating ? (
-        <Suspense>
-          <TransactionDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : null}
+      <DealDialogs asked={asked} onClose={() => setAsked(null)} />
     </div>
   );
+}
+
+/** What the list shows, how many each list has, and how many of the other one match the search. */
+interface ShownDeals {
+  deals: TransactionRow[];
+  counts: { active: number; archived: number };
+  elsewhere: number;
+}
+
+function useShown(
+  deals: readonly TransactionRow[] | undefined,
+  archived: boolean,
+  search: string,
+  order: DealOrder | undefined,
+  steps: Parameters<typeof inDealOrder>[2],
+): ShownDeals | null {
+  // Only what the order looks at brings it about anew.
+  const ranked = order?.column === 'step' ? steps : undefined;
+  return useMemo(() => {
+    if (!deals || !order) return null;
+    const found = dealsThatMatch(deals, search);
+    const here = found.filter((deal) => deal.archived === archived);
+    const away = deals.filter((deal) => deal.archived).length;
+    return {
+      deals: inDealOrder(here, order, ranked),
+      counts: { active: deals.length - away, archived: away },
+      elsewhere: found.length - here.length,
+    };
+  }, [deals, archived, search, order, ranked]);
+}
+
+/** Carries out what is chosen from a row's menu. Where the row goes by it, the focus goes to its neighbour. */
+function useActs(ask: (asked: DealQuestion) => void) {
+  const db = useMirror();
+  const leaving = useRef<{ deal: string; next: string | undefined } | null>(null);
+  const onAct = useCallback(
+    (deal: TransactionRow, act: DealAct) => {
+      const { uuid, name } = deal;
+      leaving.current = { deal: uuid, next: neighbourOf(uuid) };
+      if (act !== 'archive') {
+        ask({ kind: act, deal });
+        return;
+      }
+      const archived = !deal.archived;
+      carryOut(archiveTransaction(db, { uuid, archived }));
+      pushToast({
+        id: `archived/${uuid}`,
+        level: 'success',
+        message: archived ? `“${name}” is archived` : `“${name}” is back among the active transactions`,
+        action: {
+          label: 'Undo',
+          run: () => carryOut(archiveTransaction(db, { uuid, archived: !archived })),
+        },
+      });
+    },
+    [db, ask],
+  );
+  const focusNext = useCallback((deals: readonly TransactionRow[] | undefined) => {
+    const left = leaving.current;
+    if (!left || !deals || deals.some(({ uuid }) => uuid === left.deal)) return;
+    leaving.current = null;
+    // The person may have gone on meanwhile.
+    if (document.activeElement === document.body) focusRow(left.next);
+  }, []);
+  return { onAct, focusNext };
 }

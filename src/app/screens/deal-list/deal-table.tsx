@@ -1,94 +1,76 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { dealSteps, type DealStep } from '../../../db/queries/last-in-step.ts';
-import type { TransactionRow } from '../../../db/rows.ts';
-import { daysUntil, formatDate } from '../../parts/dates.ts';
-import { useStepWords } from '../../parts/use-step-words.tsx';
-import { useMirror } from '../../session/mirror-context.ts';
-import { Participants } from './participants.tsx';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { DEAL_COLUMNS, type DealColumn, type DealOrder } from '../../../db/queries/deal-order.ts';
+import { dealRights } from '../../../db/queries/deal-rights.ts';
+import type { DealStep } from '../../../db/queries/last-in-step.ts';
+import type { TransactionRow, UserRow } from '../../../db/rows.ts';
+import { classNames } from '../../parts/class-names.ts';
+import hidden from '../../parts/visually-hidden.module.css';
+import { COLUMN_NAMES } from './column-names.ts';
+import type { DealAct } from './deal-menu.tsx';
+import { DealRow } from './deal-row.tsx';
 import styles from './deal-table.module.css';
 
-/** Narrow screens drop columns from the right; what they held then stands under the name. */
-export function DealTable({ deals }: { deals: readonly TransactionRow[] }) {
-  const db = useMirror();
-  const uuids = deals.map((deal) => deal.uuid);
-  const steps = useLiveQuery(() => dealSteps(db, uuids), [db, uuids.join()]);
+interface DealTableProps {
+  deals: readonly TransactionRow[];
+  steps: ReadonlyMap<string, DealStep> | undefined;
+  /** Whose list it is. */
+  user: UserRow | undefined;
+  userId: string;
+  order: DealOrder;
+  onSort: (column: DealColumn) => void;
+  onAct: (deal: TransactionRow, act: DealAct) => void;
+}
+
+/** Deals in their order; arrow keys go from one to the next. */
+export function DealTable({ deals, steps, user, userId, order, onSort, onAct }: DealTableProps) {
   return (
     <table className={styles.table} aria-label="Transactions">
-      <thead>
-        <tr>
-          <th scope="col">Transaction</th>
-          <th scope="col" className={styles.client}>
-            Client
-          </th>
-          <th scope="col" className={styles.matter}>
-            Matter no.
-          </th>
-          <th scope="col" className={styles.closing}>
-            Closing
-          </th>
-          <th scope="col" className={styles.count}>
-            Documents
-          </th>
-          <th scope="col" className={styles.people}>
-            Participants
+      <thead className={styles.head}>
+        <tr className={styles.columns}>
+          {DEAL_COLUMNS.map((column) => (
+            <SortedColumn key={column} column={column} order={order} onSort={onSort} />
+          ))}
+          <th scope="col">
+            <span className={hidden.hidden}>Actions</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.body}>
         {deals.map((deal) => (
-          <DealRow key={deal.uuid} deal={deal} step={steps?.get(deal.uuid)} />
+          <DealRow
+            key={deal.uuid}
+            deal={deal}
+            step={steps?.get(deal.uuid)}
+            rights={dealRights(user, userId, deal)}
+            onAct={onAct}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function DealRow({ deal, step }: { deal: TransactionRow; step: DealStep | undefined }) {
-  const under = [deal.clientName, deal.matterNumber].filter(Boolean).join(' · ');
+interface SortedColumnProps {
+  column: DealColumn;
+  order: DealOrder;
+  onSort: (column: DealColumn) => void;
+}
+
+function SortedColumn({ column, order, onSort }: SortedColumnProps) {
+  const sorted = order.column === column;
+  const Arrow = order.descending ? ArrowDown : ArrowUp;
+  const number = column === 'signatures' || column === 'documents';
   return (
-    <tr className={styles.row}>
-      <td>
-        <Link to={`/transaction/${deal.uuid}/checklist`} className={styles.name}>
-          {deal.name}
-        </Link>{' '}
-        {deal.isSample ? <span className={styles.sample}>Sample</span> : null}
-        {under ? <p className={styles.under}>{under}</p> : null}
-        <p className={styles.underClosing}>
-          <Closing date={deal.closingDate} />
-        </p>
-        <Step step={step} />
-      </td>
-      <td className={styles.client}>{deal.clientName || <Nothing />}</td>
-      <td className={styles.matter}>{deal.matterNumber || <Nothing />}</td>
-      <td className={styles.closing}>
-        <Closing date={deal.closingDate} />
-      </td>
-      <td className={styles.count}>{deal.numDocuments}</td>
-      <td className={styles.people}>
-        <Participants participants={deal.participants} />
-      </td>
-    </tr>
+    <th
+      scope="col"
+      className={classNames(number && styles.number)}
+      aria-sort={sorted ? (order.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(column)}>
+        {COLUMN_NAMES[column]}
+        {sorted ? <Arrow aria-hidden="true" /> : null}
+      </button>
+    </th>
   );
-}
-
-function Step({ step }: { step: DealStep | undefined }) {
-  const words = useStepWords(step);
-  return words === null ? null : <p className={styles.step}>{words}</p>;
-}
-
-function Closing({ date }: { date: string | null }) {
-  const [now] = useState(() => new Date());
-  if (date === null) return <span className={styles.open}>No date yet</span>;
-  return (
-    <>
-      <time dateTime={date}>{formatDate(date)}</time>{' '}
-      <span className={styles.days}>{daysUntil(date, now)}</span>
-    </>
-  );
-}
-
-function Nothing() {
-  return <span className={styles.open}>–</span>;
 }

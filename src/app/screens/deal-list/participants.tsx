@@ -6,20 +6,19 @@ const SHOWN = 3;
 
 /** Initials of the first few, and how many more; the names are read out in full. */
 export function Participants({ participants }: { participants: TransactionRow['participants'] }) {
-  const present = participants.filter((person) => !person.deleted);
-  if (present.length === 0) return <span className={styles.nobody}>–</span>;
-  const names = present.map((person) => person.fullName).join(', ');
+  if (participants.length === 0) return <span className={styles.nobody}>–</span>;
+  const names = participants.map((person) => person.fullName).join(', ');
   return (
     <span className={styles.people} title={names}>
       <span className={hidden.hidden}>{names}</span>
-      {present.slice(0, SHOWN).map((person) => (
+      {participants.slice(0, SHOWN).map((person) => (
         <span key={person.uuid} className={styles.initials} aria-hidden="true">
           {initials(person.fullName)}
         </span>
       ))}
-      {present.length > SHOWN ? (
+      {participants.length > SHOWN ? (
         <span className={styles.more} aria-hidden="true">
-          +{present.length - SHOWN}
+          +{participants.length - SHOWN}
         </span>
       ) : null}
     </span>

@@ -1,4 +1,6 @@
-import { NavLink } from 'react-router-dom';
+import { useMemo } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { usePaletteActions } from '../../palette/palette-store.ts';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import styles from './deal-tabs.module.css';
 
@@ -9,6 +11,17 @@ const TABS = { checklist: 'Checklist', documents: 'Documents', fields: 'Fields' 
 
 /** The way between the pages of a deal, and back among one's own acts in it. */
 export function DealTabs({ transaction }: { transaction: string }) {
+  const navigate = useNavigate();
+  const ways = useMemo(
+    () =>
+      Object.entries(TABS).map(([tab, name]) => ({
+        id: `tab/${tab}`,
+        name: `Go to ${name.toLowerCase()}`,
+        run: () => void navigate(`/transaction/${transaction}/${tab}`),
+      })),
+    [navigate, transaction],
+  );
+  usePaletteActions(ways);
   return (
     <div className={styles.bar}>
       <nav className={styles.tabs} aria-label="Transaction">

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { TOP } from '../../contract/rules/child-lists.ts';
+import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
+import { checklistRows } from '../../db/views/checklist-rows.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { moveTargets } from './move-targets.ts';
+
+function entry(uuid: string, kind: ChecklistEntry['kind']): [string, ChecklistEntry] {
+  const nothing = { item: null, task: null, document: null, documentStatus: null, unsaved: false };
+  return [uuid, { uuid, kind, name: `The ${uuid}`, ...nothing }];
+}
+
+const snapshot: ChecklistSnapshot = {
+  state: 'ready',
+  entries: new Map([
+    entry('corporate', 'header'),
+    entry('résumés', 'header'),
+    entry('bylaws', 'item'),
+    entry('exhibit', 'item'),
+    entry('deed', 'item'),
+    entry('call', 'task'),
+  ]),
+  lists: new Map([
+    [TOP, ['corporate', 'deed', 'call']],
+    ['corporate', ['résumés', 'bylaws']],
+    ['bylaws', ['exhibit']],
+  ]),
+};
+const rows = checklistRows(snapshot, { collapsed: new Set(), format: DEFAULT_NUMBERING });
+
+function targets(ids: string[], text = ''): string[] {
+  return moveTargets(snapshot, rows, ids, text).map(({ parent, level }) => `${parent} ${level}`);
+}
+
+describe('where entries may be moved to by name', () => {
+  it('a header: under another, and never below itself', () => {
+    expect(targets(['corporate'])).toEqual(['top 0']);
+    expect(targets(['résumés'])).toEqual(['top 0', 'corporate 0']);
+  });
+
+  it('an instrument: under headers and other instruments, not under itself or its attachments', () => {
+    expect(targets(['bylaws'])).toEqual(['top 0', 'corporate 0', 'résumés 1', 'deed 0']);
+  });
+
+  it('a task, or anything with a task: under headers alone', () => {
+    expect(targets(['call'])).toEqual(['top 0', 'corporate 0', 'résumés 1']);
+    expect(targets(['deed', 'call'])).toEqual(['top 0', 'corporate 0', 'résumés 1']);
+  });
+
+  it('narrowed down by what is typed, whatever its case and accents', () => {
+    expect(targets(['deed'], 'RESUMES the')).toEqual(['résumés 1']);
+    expect(targets(['deed'], 'top')).toEqual(['top 0']);
+  });
+});

@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useLiveQuery } from 'dexie-react-hooks';
+import Briefcase from 'lucide-react/icons/briefcase';
+import FileText from 'lucide-react/icons/file-text';
+import User from 'lucide-react/icons/user';
+import Zap from 'lucide-react/icons/zap';
+import { dealsWith, paletteEntries, type PaletteEntry } from '../../db/queries/palette.ts';
+import { PickList, type Pick } from '../parts/pick-list.tsx';
+import { useMirror } from '../session/mirror-context.ts';
+import { offeredActions, type PaletteAction } from './palette-store.ts';
+import { indexed, ranked } from './rank.ts';
+import styles from './palette.module.css';
+
+/** How many are shown: more than that nobody looks through. */
+const SHOWN = 50;
+/** How many deals are offered before anything is typed. */
+const RECENT = 8;
+
+const KINDS: Record<PaletteEntry['kind'], number> = { deal: 0, document: 1, person: 2 };
+
+/** Goes anywhere and does anything by its name: deals, documents, people, and what the screen behind it offers. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const db = useMirror();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [person, setPerson] = useState<PaletteEntry | null>(null);
+  const [actions] = useState(() => [...offeredActions(), ...everywhere(navigate)]);
+  const entries = useLiveQuery(() => paletteEntries(db), [db]);
+  const theirs = useLiveQuery(() => (person ? dealsWith(db, person.id) : null), [db, person]);
+  const index = useMemo(() => {
+    const inOrder = (entries ?? []).toSorted(
+      (one, other) => KINDS[one.kind] - KINDS[other.kind] || other.openedAt - one.openedAt,
+    );
+    return indexed(inOrder);
+  }, [entries]);
+  const doable = useMemo(() => indexed(actions.map((action) => ({ ...action, hint: '' }))), [actions]);
+
+  const found = person
+    ? dealsOf(
+        index.map(({ entry }) => entry),
+        theirs,
+        text,
+      )
+    : text.trim() === ''
+      ? index
+          .map(({ entry }) => entry)
+          .filter(isRecent)
+          .slice(0, RECENT)
+      : ranked(index, text, SHOWN);
+  const does = person ? [] : text.trim() === '' ? actions : ranked(doable, text, SHOWN);
+  const picks = [...does.map(pickOfAction), ...found.map(pickOfEntry)];
+
+  const pick = (id: string) => {
+    const entry = found.find((each) => idOf(each) === id);
+    if (entry?.kind === 'person') {
+      setPerson(entry);
+      setText('');
+      return;
+    }
+    onClose();
+    if (entry) void navigate(wayTo(entry));
+    else does.find((action) => idOfAction(action) === id)?.run();
+  };
+
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      data-modal
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''} aria-label="Go to anything">
+          {person ? <p className={styles.within}>Transactions with {person.name}</p> : null}
+          <PickList
+            label={person ? `Transactions with ${person.name}` : 'Go to anything'}
+            placeholder={person ? 'Part of a name' : 'A transaction, document, person or action'}
+            text={text}
+            onText={setText}
+            picks={picks}
+            none={entries ? 'Nothing on this device is called that.' : 'Looking…'}
+            onPick={pick}
+          />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
+  return [
+    { id: 'all-transactions', name: 'All transactions', run: () => void navigate('/') },
+    { id: 'diagnostics', name: 'Diagnostics', run: () => void navigate('/account/diagnostics') },
+  ];
+}
+
+function isRecent({ kind, openedAt }: PaletteEntry): boolean {
+  return kind === 'deal' && openedAt > 0;
+}
+
+function dealsOf(
+  entries: readonly PaletteEntry[],
+  theirs: ReadonlySet<string> | null | undefined,
+  text: string,
+): PaletteEntry[] {
+  const deals = entries.filter(({ id, kind }) => kind === 'deal' && theirs?.has(id));
+  return text.trim() === '' ? deals.slice(0, SHOWN) : ranked(indexed(deals), text, SHOWN);
+}
+
+/** A deal's checklist; a document in the viewer, or its place on the checklist where it has no file. */
+function wayTo({ deal, document, element, kind }: PaletteEntry): string {
+  if (kind === 'document' && document !== null) return `/transaction/${deal}/documents/${document}`;
+  return `/transaction/${deal}/checklist${element === null ? '' : `?row=${element}`}`;
+}
+
+function idOf({ kind, id }: PaletteEntry): string {
+  return `${kind}/${id}`;
+}
+
+function idOfAction({ id }: { id: string }): string {
+  return `action/${id}`;
+}
+
+function pickOfAction(action: PaletteAction): Pick {
+  return {
+    id: idOfAction(action),
+    text: action.name,
+    icon: <Zap aria-hidden="true" />,
+    ...(action.shortcut !== undefined && { hint: action.shortcut }),
+  };
+}
+
+const ICONS = { deal: Briefcase, document: FileText, person: User };
+
+function pickOfEntry(entry: PaletteEntry): Pick {
+  const Icon = ICONS[entry.kind];
+  return { id: idOf(entry), text: entry.name, hint: entry.hint, icon: <Icon aria-hidden="true" /> };
+}

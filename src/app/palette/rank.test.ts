@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { indexed, ranked } from './rank.ts';
+
+const index = indexed([
+  { name: 'Officer’s Certificate', hint: 'Project Alder' },
+  { name: 'Certificate of Good Standing', hint: 'Project Birch' },
+  { name: 'Résumé', hint: 'Project Alder' },
+  { name: 'Uncertificated Shares', hint: 'Project Alder' },
+]);
+const names = (text: string, limit = 10) => ranked(index, text, limit).map(({ name }) => name);
+
+describe('what the palette finds', () => {
+  it('first what begins with it, then what has a word that does, then what has it anywhere', () => {
+    expect(names('certificate')).toEqual([
+      'Certificate of Good Standing',
+      'Officer’s Certificate',
+      'Uncertificated Shares',
+    ]);
+  });
+
+  it('every word of it, in the name or in what is said behind it', () => {
+    expect(names('alder cert')).toEqual(['Officer’s Certificate', 'Uncertificated Shares']);
+    expect(names('alder birch')).toEqual([]);
+  });
+
+  it('whatever its case and accents, and no more than there is room for', () => {
+    expect(names(' RESUME ')).toEqual(['Résumé']);
+    expect(names('e', 2)).toHaveLength(2);
+    expect(names('  ')).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ReactNode, RefObject } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
+import styles from './menu-popover.module.css';
+
+/** One thing that can be done. */
+export interface MenuEntry {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  /** Cannot be taken back by one key. */
+  danger?: boolean;
+  onChoose: () => void;
+}
+
+interface MenuPopoverProps {
+  label: string;
+  /** Where it hangs from, and where the focus goes back to. */
+  trigger: RefObject<HTMLButtonElement | null>;
+  entries: readonly MenuEntry[];
+  onClose: () => void;
+}
+
+/** A menu, open as long as it is mounted. */
+export function MenuPopover({ label, trigger, entries, onClose }: MenuPopoverProps) {
+  return (
+    <Popover
+      className={styles.popover ?? ''}
+      triggerRef={trigger}
+      placement="bottom end"
+      offset={4}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Menu
+        className={styles.menu ?? ''}
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- no key would reach a menu that opens without the focus
+        autoFocus="first"
+        onClose={onClose}
+        onAction={(chosen) => {
+          onClose();
+          entries.find(({ id }) => id === chosen)?.onChoose();
+        }}
+      >
+        {entries.map(({ id, label: words, icon, danger = false }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            textValue={words}
+            className={classNames(styles.item, danger && styles.danger)}
+          >
+            {icon}
+            {words}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { SearchField } from 'react-aria-components/SearchField';
+import { focusOnMount } from './focus-on-mount.ts';
+import styles from './pick-list.module.css';
+
+/** One thing to pick. */
+export interface Pick {
+  id: string;
+  text: string;
+  icon?: ReactNode;
+  /** Said faintly behind it: where it is, or what it is. */
+  hint?: string;
+  /** How deep it lies under another; 0 = not at all. */
+  level?: number;
+}
+
+interface PickListProps {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What fits the text, the best first. */
+  picks: readonly Pick[];
+  /** Said where nothing does. */
+  none: string;
+  onPick: (id: string) => void;
+}
+
+/** A field to type into, and what fits what was typed: arrows and Enter work from the field. */
+export function PickList({ label, placeholder, text, onText, picks, none, onPick }: PickListProps) {
+  return (
+    <div className={styles.list}>
+      <Autocomplete inputValue={text} onInputChange={onText}>
+        <SearchField aria-label={label} className={styles.search ?? ''}>
+          <Input ref={focusOnMount} placeholder={placeholder} className={styles.input ?? ''} />
+        </SearchField>
+        <Menu
+          aria-label={label}
+          className={styles.menu ?? ''}
+          items={picks}
+          onAction={(id) => onPick(String(id))}
+          renderEmptyState={() => <p className={styles.none}>{none}</p>}
+        >
+          {({ id, text: words, icon, hint, level = 0 }) => (
+            <MenuItem
+              id={id}
+              textValue={words}
+              className={styles.pick ?? ''}
+              style={{ paddingInlineStart: `calc(var(--space-3) + ${level * 16}px)` }}
+            >
+              {icon}
+              <span className={styles.words}>{words}</span>
+              {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+            </MenuItem>
+          )}
+        </Menu>
+      </Autocomplete>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import LogOut from 'lucide-react/icons/log-out';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
+import type { DealRights } from '../../../db/queries/deal-rights.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { IconButton } from '../../parts/button.tsx';
+import type { MenuEntry } from '../../parts/menu-popover.tsx';
+
+const MenuPopover = lazy(() =>
+  import('../../parts/menu-popover.tsx').then((module) => ({ default: module.MenuPopover })),
+);
+
+/** What can be done with a deal from its row. */
+export type DealAct = 'details' | 'people' | 'archive' | 'leave' | 'delete';
+
+interface DealMenuProps {
+  deal: TransactionRow;
+  rights: DealRights;
+  onAct: (act: DealAct) => void;
+}
+
+/** The button at the end of a deal's row, and the menu behind it. */
+export function DealMenu({ deal, rights, onAct }: DealMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={`More for ${deal.name}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis aria-hidden="true" />
+      </IconButton>
+      {open ? (
+        <Suspense>
+          <MenuPopover
+            label={deal.name}
+            trigger={button}
+            entries={entriesFor(deal, rights, onAct)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function entriesFor(
+  { archived }: TransactionRow,
+  rights: DealRights,
+  onAct: (act: DealAct) => void,
+): MenuEntry[] {
+  const entry = (id: DealAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
+    id,
+    label,
+    icon,
+    danger,
+    onChoose: () => onAct(id),
+  });
+  return [
+    entry('details', 'Details…', <SlidersHorizontal aria-hidden="true" />),
+    entry('people', 'People…', <Users aria-hidden="true" />),
+    ...(rights.takesPart
+      ? [
+          archived
+            ? entry('archive', 'Bring back', <ArchiveRestore aria-hidden="true" />)
+            : entry('archive', 'Archive', <Archive aria-hidden="true" />),
+        ]
+      : []),
+    ...(rights.leaves ? [entry('leave', 'Leave…', <LogOut aria-hidden="true" />)] : []),
+    ...(rights.owns ? [entry('delete', 'Delete…', <Trash2 aria-hidden="true" />, true)] : []),
+  ];
+}

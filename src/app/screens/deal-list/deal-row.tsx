@@ -1,0 +1,134 @@
+import { memo, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import Check from 'lucide-react/icons/check';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import type { DealRights } from '../../../db/queries/deal-rights.ts';
+import type { DealStep } from '../../../db/queries/last-in-step.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { classNames } from '../../parts/class-names.ts';
+import { daysUntil, formatDate } from '../../parts/dates.ts';
+import { useStepWords } from '../../parts/use-step-words.tsx';
+import hidden from '../../parts/visually-hidden.module.css';
+import { DealMenu, type DealAct } from './deal-menu.tsx';
+import { walkRows } from './focus-row.ts';
+import { Participants } from './participants.tsx';
+import styles from './deal-table.module.css';
+
+interface DealRowProps {
+  deal: TransactionRow;
+  step: DealStep | undefined;
+  rights: DealRights;
+  onAct: (deal: TransactionRow, act: DealAct) => void;
+}
+
+/** A deal among others. On a narrow screen it is a card: what has no column there says itself what it is. */
+export const DealRow = memo(function DealRow({ deal, step, rights, onAct }: DealRowProps) {
+  const { uuid, totalSignatures, numExecutedSignatures, numDocuments } = deal;
+  return (
+    <tr className={styles.row}>
+      <td className={styles.what}>
+        <Link
+          to={`/transaction/${uuid}/checklist`}
+          className={styles.name}
+          data-deal={uuid}
+          onKeyDown={walkRows}
+        >
+          {deal.name}
+        </Link>{' '}
+        {deal.isSample ? <span className={styles.tag}>Sample</span> : null}{' '}
+        {deal.actionRequired ? <span className={styles.warning}>Needs attention</span> : null}
+      </td>
+      <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
+      <Fact empty={deal.matterNumber === ''} label="Matter">
+        {deal.matterNumber}
+      </Fact>
+      <td className={styles.closing}>
+        <Closing date={deal.closingDate} />
+      </td>
+      <Fact empty={totalSignatures === 0} label="Signatures" number>
+        <span aria-hidden="true">
+          {numExecutedSignatures}/{totalSignatures}
+        </span>
+        <span className={hidden.hidden}>
+          {numExecutedSignatures} of {totalSignatures} executed
+        </span>
+      </Fact>
+      <Fact empty={false} label="Documents" number>
+        {numDocuments}
+      </Fact>
+      <td className={styles.people}>
+        <Participants participants={deal.participants} />
+      </td>
+      <td className={styles.step}>
+        <Step step={step} />
+      </td>
+      <td className={styles.menu}>
+        <DealMenu deal={deal} rights={rights} onAct={(act) => onAct(deal, act)} />
+      </td>
+    </tr>
+  );
+}, isSameRow);
+
+/** The rights are made anew for each showing of the list. */
+function isSameRow(before: DealRowProps, now: DealRowProps): boolean {
+  return (
+    before.deal === now.deal &&
+    before.onAct === now.onAct &&
+    stepKey(before.step) === stepKey(now.step) &&
+    before.rights.owns === now.rights.owns &&
+    before.rights.leaves === now.rights.leaves &&
+    before.rights.takesPart === now.rights.takesPart
+  );
+}
+
+function stepKey(step: DealStep | undefined): string {
+  return JSON.stringify(step ?? null);
+}
+
+interface FactProps {
+  empty: boolean;
+  label?: string;
+  number?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ empty, label, number = false, children }: FactProps) {
+  return (
+    <td className={classNames(styles.fact, number && styles.number, empty && styles.empty)}>
+      {empty ? (
+        <span aria-hidden="true">–</span>
+      ) : (
+        <>
+          {label === undefined ? null : <span className={styles.label}>{label} </span>}
+          {children}
+        </>
+      )}
+    </td>
+  );
+}
+
+const STEP_ICONS = { never: CloudOff, ahead: CloudUpload, in_step: Check };
+
+function Step({ step }: { step: DealStep | undefined }) {
+  const words = useStepWords(step);
+  if (!step || words === null) return null;
+  const Icon = STEP_ICONS[step.kind];
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      <span>{words}</span>
+    </>
+  );
+}
+
+function Closing({ date }: { date: string | null }) {
+  const [now] = useState(() => new Date());
+  if (date === null) return <span className={styles.open}>No date yet</span>;
+  return (
+    <>
+      <time dateTime={date}>{formatDate(date)}</time>{' '}
+      <span className={styles.days}>{daysUntil(date, now)}</span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react';
+
+/** The links of the shown deals in their order. */
+function rowLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('a[data-deal]')];
+}
+
+/** Arrow keys, Home and End lead from one deal to another. */
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const row = rowToFocus(event.key, event.currentTarget);
+  if (!row) return;
+  event.preventDefault();
+  row.focus();
+}
+
+function rowToFocus(key: string, from: HTMLElement): HTMLElement | null {
+  const rows = rowLinks();
+  const at = rows.findIndex((row) => row === from);
+  if (at < 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return rows[at + 1] ?? null;
+    case 'ArrowUp':
+      return rows[at - 1] ?? null;
+    case 'Home':
+      return rows[0] ?? null;
+    case 'End':
+      return rows.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Puts the focus on a deal's row, or on the first. */
+export function focusRow(deal?: string): void {
+  const rows = rowLinks();
+  const row = deal === undefined ? rows[0] : rows.find((each) => each.dataset['deal'] === deal);
+  row?.focus();
+}
+
+/** The deal that stands in the place of another once that is gone: the next, or the one before. */
+export function neighbourOf(deal: string): string | undefined {
+  const deals = rowLinks().map((row) => row.dataset['deal']);
+  const at = deals.indexOf(deal);
+  return deals[at + 1] ?? deals[at - 1];
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { updateParticipants, type Person } from '../../db/commands/update-participants.ts';
+import { dealPage } from '../../db/queries/deals.ts';
+import { dealRights } from '../../db/queries/deal-rights.ts';
+import { firmMembers } from '../../db/queries/members.ts';
+import { me } from '../../db/queries/session.ts';
+import type { TransactionRow } from '../../db/rows.ts';
+import { Button } from '../parts/button.tsx';
+import { carryOut } from '../parts/carry-out.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { ModalDialog } from '../parts/modal-dialog.tsx';
+import { useMirror } from '../session/mirror-context.ts';
+import { peopleToChoose, type Choosable } from './people-to-choose.ts';
+import styles from './people-dialog.module.css';
+
+/** More than these are looked for by name. */
+const EASILY_SEEN = 8;
+
+/** Who works on a deal. What the person ticks is kept apart from who is on it: others may change that meanwhile. */
+export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; onClose: () => void }) {
+  const db = useMirror();
+  const page = useLiveQuery(() => dealPage(db, opened.uuid), [db, opened.uuid]);
+  const members = useLiveQuery(() => firmMembers(db), [db]);
+  const user = useLiveQuery(() => me(db), [db]);
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [search, setSearch] = useState('');
+  const deal = page?.deal ?? opened;
+  const rights = dealRights(user, db.userId, deal);
+  const people = peopleToChoose(deal, members ?? [], { userId: db.userId, owns: rights.owns });
+  const isOn = (person: Choosable) => ticked.get(person.uuid) ?? person.takesPart;
+  const nobody = !people.some(isOn);
+  const shown = people.filter((person) => isNamed(person, search));
+
+  const save = () => {
+    const add: Person[] = people.filter((person) => isOn(person) && !person.takesPart);
+    const remove = people.filter((person) => !isOn(person) && person.takesPart).map(({ uuid }) => uuid);
+    carryOut(updateParticipants(db, { transaction: deal.uuid, add, remove }));
+    onClose();
+  };
+
+  return (
+    <ModalDialog
+      title={`People on “${deal.name}”`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={nobody} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {people.length > EASILY_SEEN ? (
+        <FormField
+          label="Find somebody"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      ) : null}
+      <ul className={styles.people} aria-label="People">
+        {shown.map((person) => (
+          <li key={person.uuid}>
+            <label className={styles.person}>
+              <input
+                type="checkbox"
+                checked={isOn(person)}
+                disabled={person.takesPart && person.kept !== null}
+                onChange={(event) => setTicked(new Map(ticked).set(person.uuid, event.currentTarget.checked))}
+              />
+              <span className={styles.who}>
+                <span>
+                  {person.fullName}
+                  {person.note === null ? null : <span className={styles.note}> · {person.note}</span>}
+                </span>
+                <span className={styles.email}>{person.email}</span>
+                {person.takesPart && person.kept !== null ? (
+                  <span className={styles.email}>{person.kept}</span>
+                ) : null}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className={styles.hint}>Nobody is called “{search}” here.</p> : null}
+      {nobody ? (
+        <p role="alert" className={styles.hint}>
+          A transaction keeps at least one participant.
+        </p>
+      ) : null}
+      {members === null ? (
+        <p className={styles.hint}>
+          The people of your firm have not been loaded to this device yet. You can add them once you have been
+          online.
+        </p>
+      ) : null}
+    </ModalDialog>
+  );
+}
+
+function isNamed({ fullName, email }: Choosable, search: string): boolean {
+  return `${fullName} ${email}`.toLowerCase().includes(search.trim().toLowerCase());
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { newTransactionRow } from '../../../tests/support/rows.ts';
+import { newParticipantRow } from '../../db/commands/new-rows.ts';
+import { peopleToChoose } from './people-to-choose.ts';
+
+const stamp = { userId: 'me', madeAt: '2026-01-01T00:00:00.000Z' };
+const on = (user: string, fullName: string, creator = false) =>
+  newParticipantRow({ uuid: `p-${user}`, user, fullName, email: '' }, stamp, creator);
+const member = (uuid: string, fullName: string) => ({ uuid, fullName, email: '', isOrgAdmin: false });
+
+const deal = {
+  ...newTransactionRow('Birch'),
+  participants: [on('a', 'Zoe', true), on('me', 'Mo')],
+  deletedParticipants: [{ ...on('c', 'Cleo'), deleted: true }],
+};
+const members = [member('a', 'Zoe'), member('me', 'Mo'), member('c', 'Cleo'), member('b', 'Ben')];
+
+const said = (owns: boolean) =>
+  peopleToChoose(deal, members, { userId: 'me', owns }).map(({ fullName, note, kept }) => [
+    fullName,
+    note,
+    kept === null ? 'can be changed' : 'stays',
+  ]);
+
+it('those on the deal stand first, then everybody else of the firm once and by name', () => {
+  expect(said(true)).toEqual([
+    ['Zoe', 'opened it', 'can be changed'],
+    ['Mo', 'you', 'stays'],
+    ['Ben', null, 'can be changed'],
+    ['Cleo', 'was on it before', 'can be changed'],
+  ]);
+});
+
+it('who neither opened the deal nor administers the firm can add people, and remove nobody', () => {
+  expect(said(false).filter(([, , can]) => can === 'stays')).toEqual([
+    ['Zoe', 'opened it', 'stays'],
+    ['Mo', 'you', 'stays'],
+  ]);
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { newParticipantSchema, participantSchema } from '../entities/participant.ts';
+import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
+
+const path = '/transactions/participant';
+
+export const participants = {
+  list: endpoint
+    .route({ method: 'GET', path, summary: 'Who works on a deal, or did' })
+    .meta({ policy: 'deal' })
+    .input(byTransaction)
+    .output(z.array(participantSchema)),
+  create: endpoint
+    .route({ method: 'POST', path, successStatus: 201, summary: 'Have somebody work on a deal' })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(newParticipantSchema)
+    .output(participantSchema),
+  delete: endpoint
+    .route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      successStatus: 204,
+      summary: 'Take somebody off a deal; others only for its creator and the admins of its organization',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.object(idParam))
+    .output(noContent),
+};

@@ -1,0 +1,50 @@
+import { announceChanges, announceWork, type ChangeSet } from '../change-sets.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { foldedTables } from '../fold.ts';
+import { mutateIn } from '../mutate.ts';
+import { newUuid } from '../uuid.ts';
+import { addParticipantDefinition } from './add-participant.ts';
+import { removeParticipantDefinition } from './remove-participant.ts';
+
+/** Someone who can work on a deal. */
+export interface Person {
+  /** Of the user. */
+  uuid: string;
+  fullName: string;
+  email: string;
+}
+
+/**
+ * Has these people work on a deal and those, by their user's id, no more. Only the difference is sent (core spec 5), one
+ * edit a person; those who are added first, as the last participant can never be removed.
+ */
+export async function updateParticipants(
+  db: MirrorDatabase,
+  update: { transaction: string; add: readonly Person[]; remove: readonly string[] },
+): Promise<void> {
+  const { transaction } = update;
+  const sets = await db.transaction('rw', foldedTables(db), async () => {
+    const deal = await db.transactions.get(transaction);
+    if (!deal) return [];
+    const present = new Set(deal.participants.map(({ userUuid }) => userUuid));
+    const added = update.add.filter(({ uuid }) => !present.has(uuid));
+    const removed = deal.participants.filter(({ userUuid }) => update.remove.includes(userUuid));
+    const before = new Map(deal.deletedParticipants.map(({ userUuid, uuid }) => [userUuid, uuid]));
+    const made: ChangeSet[] = [];
+    let left = added.length + removed.length;
+    for (const { uuid: user, fullName, email } of added) {
+      left -= 1;
+      const uuid = before.get(user) ?? newUuid();
+      const args = { transaction, uuid, user, fullName, email, last: left === 0 };
+      made.push(await mutateIn(db, addParticipantDefinition, args));
+    }
+    for (const { uuid, fullName } of removed) {
+      left -= 1;
+      const args = { transaction, uuid, fullName, last: left === 0 };
+      made.push(await mutateIn(db, removeParticipantDefinition, args));
+    }
+    return made;
+  });
+  announceChanges(db.userId, sets);
+  if (sets.length > 0) announceWork(db.userId);
+}

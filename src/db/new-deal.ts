@@ -1,0 +1,24 @@
+import type { TransactionRow } from './rows.ts';
+
+/** What is true of a deal of which nobody has said otherwise, as the server has it (server/present/present-transaction.ts). */
+export const NEW_DEAL_FACTS = {
+  isSample: false,
+  isDeedTransaction: false,
+  archived: false,
+  archivedFilesUrl: null,
+  actionRequired: false,
+  expiredAt: null,
+  esigningService: 'counterpart',
+  signingInstructions: '',
+  kind: 'packets',
+  numDocuments: 0,
+  numSignatures: 0,
+  totalSignatures: 0,
+  numEsigningsWaitingToBeAccepted: 0,
+  numExecutedSignatures: 0,
+  closingBinder: null,
+  totalClosingBinders: 0,
+  distributedAt: null,
+  transactionInvitations: [],
+  deletedParticipants: [],
+} satisfies Partial<TransactionRow>;

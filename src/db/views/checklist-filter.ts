@@ -1,0 +1,62 @@
+import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
+
+/** What of a checklist is wanted: by what it is called, and how it stands. */
+export interface ChecklistFilter {
+  text: string;
+  /** `open`: not done. `mine`: tasks that the person was given. `no_file`: instruments that are yet to be drafted. */
+  which: 'all' | 'open' | 'mine' | 'no_file';
+}
+
+export const NO_FILTER: ChecklistFilter = { text: '', which: 'all' };
+
+/** What a filter leaves to be seen. */
+export interface Filtered {
+  /** What matches, with all that it lies under. */
+  visible: ReadonlySet<string>;
+  matches: number;
+}
+
+/** What a filter leaves of a checklist; null where it leaves everything. */
+export function filterChecklist(
+  { entries, lists }: ChecklistSnapshot,
+  { text, which }: ChecklistFilter,
+  userId: string,
+): Filtered | null {
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0 && which === 'all') return null;
+  const places = placesOf(lists);
+  const visible = new Set<string>();
+  let matches = 0;
+  for (const entry of entries.values()) {
+    const name = folded(entry.name);
+    if (!stands(entry, which, userId) || !words.every((word) => name.includes(word))) continue;
+    matches += 1;
+    // Up to the first that is there already: what is above that is there as well.
+    for (let at = entry.uuid; at !== TOP && !visible.has(at); at = places.get(at)?.parent ?? TOP)
+      visible.add(at);
+  }
+  return { visible, matches };
+}
+
+function stands(
+  { item, task, document }: ChecklistEntry,
+  which: ChecklistFilter['which'],
+  userId: string,
+): boolean {
+  switch (which) {
+    case 'all':
+      return true;
+    case 'open':
+      return item ? !item.complete : task ? !task.isComplete : false;
+    case 'mine':
+      return task?.assignee === userId;
+    case 'no_file':
+      return item !== null && document === null;
+  }
+}
+
+/** Without regard to case and accents: who types `resume` finds `Résumé`. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,49 @@
+import { camelize } from '../db/codec.ts';
+import type { MemberRow } from '../db/rows.ts';
+import { ACCOUNT_LANE } from '../db/rows.ts';
+import type { Pulled } from './answer.ts';
+import { assertLeads, type Leadership } from './leader.ts';
+import { beginPull } from './pull-lists.ts';
+import type { Transport } from './transport.ts';
+
+const CURSOR_KEY = `${ACCOUNT_LANE}/members`;
+
+/** Pulls the people of the person's firm, whom they may add to a deal (SPEC: PULL15). No edit touches them. */
+export async function pullMembers(leadership: Leadership, transport: Transport): Promise<Pulled> {
+  const { db } = leadership;
+  const user = await db.users.get(db.userId);
+  if (!user) return { outcome: 'applied' };
+  const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
+  const etag = cursor?.etags?.[0] ?? null;
+  const answer = await transport.ask((api, with_) => api.organization.get({ id: user.organization }, with_), {
+    etag,
+  });
+  if (answer.kind === 'not_modified') return { outcome: 'applied' };
+  if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
+  await replaceMembers(leadership, { tick, etag: answer.etag, members: camelize(answer.body.members) });
+  return { outcome: 'applied' };
+}
+
+async function replaceMembers(
+  leadership: Leadership,
+  { tick, etag, members }: { tick: number; etag: string | null; members: MemberRow[] },
+): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', [db.members, db.cursors, db.meta], async () => {
+    await assertLeads(leadership);
+    const cursor = await db.cursors.get(CURSOR_KEY);
+    if (cursor && cursor.askedTick >= tick) return;
+    const named = new Set(members.map(({ uuid }) => uuid));
+    const gone = (await db.members.toCollection().primaryKeys()).filter((uuid) => !named.has(uuid));
+    await db.members.bulkPut(members);
+    await db.members.bulkDelete(gone);
+    await db.cursors.put({
+      key: CURSOR_KEY,
+      lane: ACCOUNT_LANE,
+      collection: 'members',
+      etags: [etag],
+      askedTick: tick,
+      pulledAt: new Date().toISOString(),
+    });
+  });
+}

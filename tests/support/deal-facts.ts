@@ -1,0 +1,30 @@
+import type { Transaction } from '../../src/contract/entities/transaction.ts';
+
+/** What the server tells of a deal of which nobody has said otherwise. */
+export const DEAL_FACTS = {
+  description: '',
+  client_name: '',
+  client_number: '',
+  matter_number: '',
+  closing_date: null,
+  is_sample: false,
+  is_deed_transaction: false,
+  archived: false,
+  archived_files_url: null,
+  action_required: false,
+  expired_at: null,
+  esigning_service: 'counterpart',
+  signing_instructions: '',
+  kind: 'packets',
+  num_documents: 0,
+  num_signatures: 0,
+  total_signatures: 0,
+  num_esignings_waiting_to_be_accepted: 0,
+  num_executed_signatures: 0,
+  closing_binder: null,
+  total_closing_binders: 0,
+  distributed_at: null,
+  transaction_invitations: [],
+  participants: [],
+  deleted_participants: [],
+} satisfies Partial<Transaction>;
