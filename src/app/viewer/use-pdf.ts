@@ -31,13 +31,14 @@ export function usePdf(url: string | null, size: number, attempt: number): Readi
     const tell = (reading: Reading) => {
       if (!closed.signal.aborted) setTold({ opening, reading });
     };
-    void read({ url, size }, closed.signal, tell);
+    void readPdf({ url, size }, closed.signal, tell);
     return () => closed.abort();
   }, [url, size, opening]);
   return told?.opening === opening ? told.reading : LOADING;
 }
 
-async function read(
+/** Opens a PDF and tells how far it is, until it is closed. */
+export async function readPdf(
   file: { url: string; size: number },
   closed: AbortSignal,
   tell: (reading: Reading) => void,
