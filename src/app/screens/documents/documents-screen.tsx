@@ -67,7 +67,7 @@ const ConfirmDialog = lazy(() =>
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
 
 /** So many documents are painted at first, and again whenever the person comes near the last of them. */
-const AT_ONCE = 60;
+const AT_ONCE = 30;
 
 interface DocumentsScreenProps {
   deal: TransactionRow;
