@@ -35,6 +35,8 @@ interface PageStackProps {
   pdf: OpenPdf;
   name: string;
   sizes: readonly PageSize[];
+  /** Asks how large a page is, which is about to be drawn. */
+  learn: (page: number) => void;
   /** Of the pages, in their order; empty where the server has made none. */
   pictures: readonly string[];
   zoom: Zoom;
@@ -56,7 +58,7 @@ const NO_HITS: readonly Hit[] = [];
 
 /** The pages below one another, of which those in view are drawn. */
 export function PageStack(props: PageStackProps) {
-  const { pdf, sizes, zoom, wanted, search, onSight, onZoom } = props;
+  const { pdf, sizes, learn, zoom, wanted, search, onSight, onZoom } = props;
   const scroller = useRef<HTMLElement>(null);
   const room = useRoom(scroller);
   const measured = room.width > 0;
@@ -110,6 +112,10 @@ export function PageStack(props: PageStackProps) {
     if (scroller.current) held.current = heldIn(scroller.current, layout, below);
     onZoom(zooming(scale));
   });
+
+  useEffect(() => {
+    for (let page = first; page <= last; page += 1) learn(page);
+  }, [learn, first, last]);
 
   // The keys that scroll go to the pages at once.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);

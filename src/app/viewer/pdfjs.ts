@@ -43,6 +43,8 @@ export interface OpenPdf {
   /** Lays the words of a page over it, to be selected. Answers the elements in the order of the text's pieces. */
   layText(page: number, over: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   textOf(page: number): Promise<PageText>;
+  /** Resolves when all of the file is here. */
+  whole(): Promise<unknown>;
   /** Lets go of what was made to draw a page. */
   release(page: number): Promise<void>;
 }
@@ -53,8 +55,17 @@ export interface Opening {
   close(): void;
 }
 
-/** Opens the PDF at an address of ours, which leads to the store. `onProgress`: the loaded share, 0–1. */
-export function openPdf(url: string, onProgress: (share: number) => void): Opening {
+/** A file that is smaller comes whole; of a larger one what is to be shown comes first. Bytes. */
+const WHOLE_AT_MOST = 2_000_000;
+
+/**
+ * Opens the PDF at an address of ours, which leads to the store. `size`: of the file, as far as it is known, bytes.
+ * `onProgress`: the loaded share, 0–1.
+ */
+export function openPdf(
+  { url, size }: { url: string; size: number },
+  onProgress: (share: number) => void,
+): Opening {
   const task = getDocument({
     url,
     cMapUrl: `${BASE}cmaps/`,
@@ -63,6 +74,8 @@ export function openPdf(url: string, onProgress: (share: number) => void): Openi
     iccUrl: `${BASE}iccs/`,
     // The same on every machine, and none of the person's own fonts in the place of the deal's.
     useSystemFonts: false,
+    // For each part the server is asked the way to the store again.
+    disableRange: size <= WHOLE_AT_MOST,
   });
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
     if (total > 0) onProgress(Math.min(1, loaded / total));
@@ -138,6 +151,7 @@ function asOpenPdf(pdf: PDFDocumentProxy): OpenPdf {
       const { items } = await (await pdf.getPage(number)).getTextContent(AS_WRITTEN);
       return joinText(items.flatMap((item) => ('str' in item ? [item] : [])));
     },
+    whole: async () => pdf.getDownloadInfo(),
     async release(number) {
       (await pdf.getPage(number)).cleanup();
     },

@@ -51,7 +51,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const [attempt, setAttempt] = useState(0);
   const standing = shown === undefined ? null : standingTrouble(shown);
   const url = shown && standing === null ? shown.row.pdfUrl : null;
-  const reading = usePdf(url, attempt);
+  const reading = usePdf(url, shown?.row.size ?? 0, attempt);
   const open = reading.kind === 'open' ? reading : null;
   const trouble: Trouble | null = standing ?? (reading.kind === 'failed' ? reading.failure : null);
   const name = shown?.row.name ?? 'Document';
@@ -176,6 +176,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
             pdf={open.pdf}
             name={name}
             sizes={open.sizes}
+            learn={open.learn}
             pictures={pictures}
             zoom={zoom}
             wanted={wanted}

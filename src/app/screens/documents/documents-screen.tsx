@@ -54,6 +54,7 @@ import {
 } from './arrange-documents.ts';
 import { DocumentCard, type CardAct } from './document-card.tsx';
 import { DocumentsToolbar } from './documents-toolbar.tsx';
+import { MoreBelow } from './more-below.tsx';
 import { deleteQuestion } from './documents-words.ts';
 import { neighbour } from './neighbour.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
@@ -64,6 +65,9 @@ const ConfirmDialog = lazy(() =>
 );
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
+
+/** So many documents are painted at first, and again whenever the person comes near the last of them. */
+const AT_ONCE = 30;
 
 interface DocumentsScreenProps {
   deal: TransactionRow;
@@ -98,6 +102,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const [editing, setEditing] = useState<string | null>(null);
   const [asked, setAsked] = useState<readonly PlacedDocument[] | null>(null);
   const [said, setSaid] = useState('');
+  const [painted, setPainted] = useState(AT_ONCE);
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -200,6 +205,10 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
       case 'Escape':
         setSelection({ ...NOTHING_CHOSEN, active });
         return true;
+      case 'End':
+        setPainted(Infinity);
+        requestAnimationFrame(() => focusCard(list.current, order.at(-1) ?? ''));
+        return true;
       case '/':
         field.current?.focus();
         return true;
@@ -266,7 +275,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
-          {shown.map((document) => (
+          {shown.slice(0, painted).map((document) => (
             <DocumentCard
               key={document.row.uuid}
               document={document}
@@ -278,6 +287,9 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
             />
           ))}
         </ul>
+        {shown.length > painted ? (
+          <MoreBelow key={painted} onNear={() => setPainted((last) => last + AT_ONCE)} />
+        ) : null}
       </div>
       <p role="status" className={hidden.hidden}>
         {said}
@@ -363,7 +375,6 @@ function moveFocus(list: HTMLElement | null, key: string): boolean {
     ArrowDown: at + columns,
     ArrowUp: at - columns,
     Home: 0,
-    End: links.length - 1,
     ...(grid && { ArrowRight: at + 1, ArrowLeft: at - 1 }),
   };
   const wanted = to[key];
