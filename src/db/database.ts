@@ -112,9 +112,10 @@ async function askForEverythingAgain(upgrade: Transaction): Promise<void> {
 async function fillInDeals(upgrade: Transaction): Promise<void> {
   const fillIn = (deal: TransactionRow): TransactionRow => ({
     ...NEW_DEAL_FACTS,
+    // They stood among the others.
+    deletedParticipants: deal.participants.filter(({ deleted }) => deleted),
     ...deal,
     participants: deal.participants.filter(({ deleted }) => !deleted),
-    deletedParticipants: deal.participants.filter(({ deleted }) => deleted),
   });
   await upgrade
     .table<TransactionRow, string>('transactions')
