@@ -110,13 +110,16 @@ async function askForEverythingAgain(upgrade: Transaction): Promise<void> {
 
 /** What deals lack that were taken in before version 5: until the server tells, they are shown with what nobody has set. */
 async function fillInDeals(upgrade: Transaction): Promise<void> {
-  const fillIn = (deal: TransactionRow): TransactionRow => ({
-    ...NEW_DEAL_FACTS,
-    // They stood among the others.
-    deletedParticipants: deal.participants.filter(({ deleted }) => deleted),
-    ...deal,
-    participants: deal.participants.filter(({ deleted }) => !deleted),
-  });
+  const fillIn = (deal: TransactionRow): TransactionRow => {
+    const { deletedParticipants }: Partial<TransactionRow> = deal;
+    return {
+      ...NEW_DEAL_FACTS,
+      ...deal,
+      participants: deal.participants.filter(({ deleted }) => !deleted),
+      // They stood among the others.
+      deletedParticipants: deletedParticipants ?? deal.participants.filter(({ deleted }) => deleted),
+    };
+  };
   await upgrade
     .table<TransactionRow, string>('transactions')
     .toCollection()

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newTransactionRow } from '../../tests/support/rows.ts';
 import { createHeader } from './commands/create-header.ts';
 import { reasonNotKept } from './commands/not-kept.ts';
 import { isClosedWhileOpening, isDatabaseClosed, type MirrorDatabase } from './database.ts';
@@ -125,13 +126,32 @@ it('[DISK7] after an upgrade everything is asked for again, and what is on the d
   expect(await db.cursors.toArray()).toEqual([feed, list]);
 });
 
+it('[DISK7] after an upgrade a deal is shown with what nobody has set, and who was removed is nobody who works on it', async () => {
+  const { uuid, name } = newTransactionRow('Birch');
+  const [zoe, ben] = ['Zoe', 'Ben'].map((fullName) => ({
+    uuid: newUuid(),
+    fullName,
+    deleted: fullName === 'Ben',
+  }));
+  await asOlderVersionLeft({ deals: [{ uuid, name, archived: true, participants: [zoe, ben] }] });
+  expect(await db.transactions.get(uuid)).toMatchObject({
+    name: 'Birch',
+    archived: true,
+    totalSignatures: 0,
+    participants: [zoe],
+    deletedParticipants: [ben],
+  });
+});
+
 /** Has the next use of the mirror find it as version 1 left it, with these rows. */
 async function asOlderVersionLeft({
   outbox = [],
   cursors = [],
+  deals = [],
 }: {
   outbox?: OutboxRow[];
   cursors?: CursorRow[];
+  deals?: object[];
 }): Promise<void> {
   db.close({ disableAutoOpen: false });
   await deleteMirror();
@@ -147,6 +167,8 @@ async function asOlderVersionLeft({
       const places = result.createObjectStore('cursors', { keyPath: 'key' });
       places.createIndex('lane', 'lane');
       for (const row of cursors) places.add(row);
+      const transactions = result.createObjectStore('transactions', { keyPath: 'uuid' });
+      for (const row of deals) transactions.add(row);
     });
     request.addEventListener('success', () => {
       request.result.close();

@@ -55,7 +55,7 @@ describe('a task', () => {
   });
 
   test('is given to those alone who work on the deal', async () => {
-    const outsider = (await (await server.signIn('other@firm.test')).get('/authentication/user/me')).body
+    const outsider = (await (await server.signIn('colleague@firm.test')).get('/authentication/user/me')).body
       .uuid;
     const { uuid } = await task('Wire the funds');
     const refused = await client.patch(`/transactions/task/${uuid}`, { assignee: outsider });
