@@ -136,6 +136,14 @@ it('[DISK9] a deal that an older version took in is shown whole, with what nobod
   expect(await db.transactions.toArray()).toMatchObject([{ deletedParticipants: [], numSignatures: 0 }]);
   expect((await db.transactions.bulkGet([older.uuid]))[0]).toMatchObject({ numSignatures: 0 });
   expect(await db.transactions.get(newUuid())).toBeUndefined();
+  // Who had been removed stood among the others.
+  const [zoe, ben] = ['Zoe', 'Ben'].map((fullName) => ({ fullName, deleted: fullName === 'Ben' }));
+  const withBoth: object = { ...older, participants: [zoe, ben] };
+  await db.transactions.put(withBoth as TransactionRow);
+  expect(await db.transactions.get(older.uuid)).toMatchObject({
+    participants: [zoe],
+    deletedParticipants: [ben],
+  });
 });
 
 it('[DISK8] an edit that the disk has no room for is not on the screen, and says so', async () => {

@@ -211,7 +211,7 @@ it('[FEED6] a server that has a feed from now on is asked by it within the hour'
   const { offer } = room;
   room.offer = offer && { ...offer, change_feed: false };
   await room.startOnline();
-  await expect.poll(() => room.count(isList)).toBe(3);
+  await expect.poll(() => room.count(isList)).toBe(6);
   room.offer = offer;
   announceWork(room.db.userId);
   room.clock.advance(60 * 60_000 + 1);

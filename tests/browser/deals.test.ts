@@ -52,7 +52,7 @@ test('who is added to a deal finds it, and who leaves it has it no more', async 
   await choose(person, 'Project Hazel', 'People…');
   await person.page.getByRole('checkbox', { name: /Daniel Okafor/ }).check();
   await expectAccessible(person.page);
-  await person.page.getByRole('button', { name: 'Save' }).click();
+  await person.page.getByRole('button', { name: 'Save', exact: true }).click();
   await person.sees('Participants successfully updated');
   await expect.poll(async () => listed(associate), { timeout: 45_000 }).toContain('Project Hazel');
   await choose(associate, 'Project Hazel', 'Leave…');

@@ -51,7 +51,7 @@ describe('a request that is not as a browser would make it', () => {
     const statuses = [];
     for (const path of ['/api/auth/login', '/api/x/../auth/login', '/api/auth/login/', '/api/./auth/login'])
       for (let n = 0; n < 3; n += 1) {
-        const lines = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'X-Counterpart: 1'];
+        const lines = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', `X-Counterpart: ${CONTRACT_VERSION}`];
         statuses.push((await raw(server.url, [...lines, `Content-Length: ${body.length}`], body)).status);
       }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
