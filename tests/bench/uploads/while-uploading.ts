@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { CONTRACT_VERSION } from '../../../src/contract/version.ts';
 import { until } from '../../support/until.ts';
 import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
 import { quantile } from '../sync/statistics.ts';
@@ -123,20 +124,21 @@ async function makeFiles(count: number, make: (at: number) => Promise<string>): 
 
 async function timeCalls(page: Page, deal: string): Promise<number[]> {
   return page.evaluate(
-    async ([transaction, calls]) => {
+    async ([transaction, calls, version]) => {
       const took: number[] = [];
       for (let call = 0; call < calls; call += 1) {
         const began = performance.now();
         const answer = await fetch(`/api/transactions/element?transaction=${transaction}`, {
-          headers: { 'x-counterpart': '1' },
+          headers: { 'x-counterpart': String(version) },
           cache: 'no-store',
         });
         await answer.text();
+        if (!answer.ok) throw new Error(`The call was answered ${answer.status}.`);
         took.push(performance.now() - began);
       }
       return took;
     },
-    [deal, CALLS] as const,
+    [deal, CALLS, CONTRACT_VERSION] as const,
   );
 }
 
