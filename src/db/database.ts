@@ -98,11 +98,12 @@ export class MirrorDatabase extends Dexie {
 function withAllFacts(deal: TransactionRow): TransactionRow {
   if ('deletedParticipants' in deal) return deal;
   const known: Omit<TransactionRow, keyof typeof NEW_DEAL_FACTS> & Partial<TransactionRow> = deal;
+  const { participants = [] }: Partial<TransactionRow> = deal;
   return {
     ...NEW_DEAL_FACTS,
     ...known,
-    participants: known.participants.filter(({ deleted }) => !deleted),
-    deletedParticipants: known.participants.filter(({ deleted }) => deleted),
+    participants: participants.filter(({ deleted }) => !deleted),
+    deletedParticipants: participants.filter(({ deleted }) => deleted),
   };
 }
 

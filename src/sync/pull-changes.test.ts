@@ -255,6 +255,8 @@ it('[PULL5] a deal that is gone from a list asked for before its feed is purged 
   let late = true;
   server.script = async ({ url, headers }) => {
     if (url.includes('/changes')) return changes();
+    if (url.endsWith(`/transaction/${deal}`))
+      return { status: 404, body: { code: 'not_found', error_message: 'No such deal.' } };
     if (late && !url.includes('archived')) {
       late = false;
       await db.cursors.delete(`${deal}/changes`);

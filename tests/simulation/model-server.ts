@@ -223,6 +223,11 @@ export class ModelServer {
     const api = {
       transactions: {
         list: async ({ archived }: { archived?: string }) => (archived ? [] : [...this.deals.values()]),
+        get: async ({ id }: { id: string }) => {
+          const deal = this.deals.get(id);
+          if (!deal) throw new Refusal('not_found', 'There is no such transaction.');
+          return deal;
+        },
       },
       elements: { list: async ({ transaction }: { transaction: string }) => this.elements(transaction) },
       items: { list: async () => none },

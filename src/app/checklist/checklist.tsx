@@ -47,6 +47,7 @@ import {
   toggleChosen,
   type Selection,
 } from './selection.ts';
+import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
 import styles from './checklist.module.css';
 
@@ -391,6 +392,7 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
           </Suspense>
         ) : null}
       </div>
+      <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} />
       <p className={hidden.hidden} aria-live="assertive" aria-label="Checklist announcements" role="log">
         {announcement}
       </p>
