@@ -11,6 +11,12 @@ import styles from './notes.module.css';
 
 const NOTE_MAX = 10_000;
 
+/**
+ * Notes that were begun and not added, by person and what they are about: another row may be looked at
+ * meanwhile.
+ */
+const begun = new Map<string, string>();
+
 interface NotesProps {
   transaction: string;
   /** The line of the checklist; null = the deal. */
@@ -22,12 +28,26 @@ interface NotesProps {
 /** What has been written beside a line of the checklist, and room to write more. */
 export function Notes({ transaction, element, notes, people }: NotesProps) {
   const db = useMirror();
-  const [text, setText] = useState('');
+  const about = `${db.userId}/${element ?? transaction}`;
+  const [text, setShown] = useState(begun.get(about) ?? '');
+  const setText = (typed: string) => {
+    setShown(typed);
+    if (typed === '') begun.delete(about);
+    else begun.set(about, typed);
+  };
   const write = () => {
     const note = text.trim();
     if (note === '') return;
     setText('');
-    carryOut(createNote(db, { transaction, uuid: newUuid(), element, note }));
+    const writeOrGiveBack = async () => {
+      try {
+        await createNote(db, { transaction, uuid: newUuid(), element, note });
+      } catch (error) {
+        setText(note);
+        throw error;
+      }
+    };
+    carryOut(writeOrGiveBack());
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
