@@ -9,6 +9,7 @@ import type { ElementRow } from '../store/tables.ts';
 import { assertKeyIsFree } from './create-custom-keys.ts';
 import { mayLieUnder } from './checklist-place.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { putInOrder } from './update-custom-key.ts';
 
 /**
  * Brings back what was deleted at most 30 days ago (domain "Checklist tree"): a header, an item or a task to its place,
@@ -116,6 +117,16 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
     .where('uuid', '=', uuid)
     .execute();
   scope.put('documents', uuid, { name: row.name });
+  if (row.item_id === null) return;
+  // Its current file again, unless it has been given another.
+  const item = await tx
+    .updateTable('items')
+    .set({ document: uuid, ...stamp })
+    .where('uuid', '=', row.item_id)
+    .where('document', 'is', null)
+    .returning('uuid')
+    .executeTakeFirst();
+  if (item) scope.put('items', item.uuid, { fields: ['document'] });
 }
 
 async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefined> {
@@ -131,8 +142,9 @@ async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefin
   assertKeyIsFree(others, row.key);
   await tx
     .updateTable('custom_keys')
-    .set({ ...ALIVE, order: others.length, ...stamp })
+    .set({ ...ALIVE, ...stamp })
     .where('uuid', '=', uuid)
     .execute();
   scope.put('custom_keys', uuid, { name: row.key });
+  await putInOrder(scope, others.toSpliced(row.order, 0, row));
 }

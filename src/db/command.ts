@@ -67,7 +67,7 @@ export interface CommandDefinition<Args> {
    * What takes the edit back, in the order in which it is to be carried out, given what is shown before it. Absent where
    * nothing can.
    */
-  inverse?(args: Args, before: Draft): Step[];
+  inverse?(args: Args, before: Draft, stamp: Stamp): Step[];
   /** What must have come anew before the edit may leave the fold (core spec 7). */
   refreshes: Collection[];
   /**

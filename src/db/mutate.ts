@@ -99,7 +99,7 @@ async function makeIn<Args>(
   ]);
   if (stands && !stands(draft)) throw new ChangedSinceError(definition.name);
   const before = RowMap.of(draft.rows());
-  const inverse = definition.inverse?.(args, draft) ?? [];
+  const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
   const lists = writtenLists(draft);

@@ -75,7 +75,10 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
   } finally {
     announceChanges(db.userId, sets);
   }
-  const gone = sets.flatMap((set) => set.changes).filter(({ table, row }) => table === 'documents' && !row);
+  // Of what was told, too: what this person has deleted themselves was off the screen before.
+  const gone = [...step.told, ...sets.flatMap((set) => set.changes)].filter(
+    ({ table, row }) => table === 'documents' && !row,
+  );
   await forgetFiles(
     db.userId,
     gone.map(({ key }) => key),

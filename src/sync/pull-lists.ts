@@ -45,7 +45,13 @@ async function withMissing(
 ): Promise<TransactionRow[] | { setback: Setback }> {
   const listed = new Set(rows.map(({ uuid }) => uuid));
   const told = [...rows];
-  for (const id of await db.transactions.toCollection().primaryKeys()) {
+  const shown = await db.transactions.toCollection().primaryKeys();
+  // One that the person is about to leave or to delete is not shown any more.
+  const edited = await db.base
+    .where('[table+key]')
+    .between(['transactions', ''], ['transactions', '\uffff'])
+    .toArray();
+  for (const id of new Set([...shown, ...edited.flatMap(({ key, row }) => (row ? [key] : []))])) {
     if (listed.has(id) || (await isMadeHere(db, id))) continue;
     const answer = await transport.ask((api, with_) => api.transactions.get({ id }, with_));
     if (answer.kind === 'ok') told.push(camelize(answer.body));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEED_MOST_CHANGES, sweepChanges } from '../../server/store/change-log.ts';
 import { askChanges, byId, DealMirror, readLists } from './deal-mirror.ts';
 import type { TestClient } from './test-client.ts';
+import { NO_ROWS } from '../support/rows.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -31,7 +32,7 @@ async function item(name: string): Promise<{ uuid: string; element: string }> {
   return { uuid: answer.body.uuid, element };
 }
 
-const nothing = { elements: [], items: [], documents: [] };
+const nothing = NO_ROWS;
 
 describe('changes since a cursor', () => {
   test('without a cursor are everything, as the lists have it', async () => {
@@ -91,7 +92,7 @@ describe('changes since a cursor', () => {
     await client.delete(`/transactions/item/${spa.uuid}`);
     const { body } = await askChanges(client, deal, { since, epoch });
     expect(body.puts).toMatchObject({ elements: [{ uuid: a, label: 'C' }], items: [], documents: [] });
-    expect(body.deletes).toEqual({ elements: [spa.element], items: [spa.uuid], documents: [] });
+    expect(body.deletes).toEqual({ ...NO_ROWS, elements: [spa.element], items: [spa.uuid] });
   });
 
   test('of a deal that was deleted are not told', async () => {

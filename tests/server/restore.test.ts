@@ -103,7 +103,7 @@ test('a task comes back with who did it', async () => {
   expect(await checklist()).toEqual(['Wire']);
 });
 
-test('a field comes back behind the others, unless another has its name by now', async () => {
+test('a field comes back to its place, unless another has its name by now', async () => {
   const [key] = (
     await client.post('/transactions/custom_key/bulk_create', {
       transaction: deal,
@@ -113,7 +113,7 @@ test('a field comes back behind the others, unless another has its name by now',
   await client.delete(`/transactions/custom_key/${key.uuid}`);
   expect(await restore('custom_key', key.uuid)).toBe(204);
   const fields = (await client.get(`/transactions/custom_key?transaction=${deal}`)).body;
-  expect(fields.map((field: { key: string }) => field.key)).toEqual(['Notary', 'Company']);
+  expect(fields.map((field: { key: string }) => field.key)).toEqual(['Company', 'Notary']);
   await client.delete(`/transactions/custom_key/${key.uuid}`);
   const taken = { transaction: deal, custom_keys: [{ key: 'company' }] };
   expect((await client.post('/transactions/custom_key/bulk_create', taken)).status).toBe(201);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { createHeader } from '../../db/commands/create-header.ts';
@@ -17,7 +17,7 @@ import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../parts/button.tsx';
 import { carryOut } from '../parts/carry-out.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -68,6 +68,8 @@ interface ChecklistProps {
   deal: TransactionRow;
   snapshot: ChecklistSnapshot;
   current: () => Promise<ChecklistSnapshot>;
+  /** A document is read over it. */
+  covered: boolean;
   /** What stands over the lower end of the list, px. */
   roomBelow: number;
   /** A way to bring documents, offered while the checklist is empty. */
@@ -75,7 +77,7 @@ interface ChecklistProps {
 }
 
 /** The closing checklist of a deal: reads the view's snapshot, writes by commands, and keeps what only the screen knows. */
-export function Checklist({ deal, snapshot, current, roomBelow, upload }: ChecklistProps) {
+export function Checklist({ deal, snapshot, current, covered, roomBelow, upload }: ChecklistProps) {
   const { uuid: transaction } = deal;
   const db = useMirror();
   const act = useCarryOutAct();
@@ -85,19 +87,29 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   const user = useLiveQuery(() => me(db), [db]);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [params] = useSearchParams();
-  // A link may lead to a line of the checklist: `?row=`, its element.
-  const [arrived] = useState(() => params.get('row'));
-  const [kept, setSelection] = useState<Selection>(() => (arrived ? chooseOnly(arrived) : NOTHING_CHOSEN));
+  const { key: address } = useLocation();
+  const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
   const [editing, setEditing] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [question, setQuestion] = useState<DeleteQuestion | null>(null);
+  /** About which rows was asked: those that are gone by the answer are left out, and no others come in. */
+  const [question, setQuestion] = useState<(DeleteQuestion & { ids: ReadonlySet<string> }) | null>(null);
   const [shortcuts, setShortcuts] = useState(false);
   const [moving, setMoving] = useState<string[] | null>(null);
   /** Null while the filter is not open. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(arrived ? { uuid: arrived } : null);
+  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const navigate = useNavigate();
+  // A link may lead to a line of the checklist: `?row=`, its element. Each is followed once.
+  const linked = params.get('row');
+  const [followed, setFollowed] = useState<string | null>(null);
+  if (linked !== null && followed !== address) {
+    setFollowed(address);
+    setCollapsed(new Set());
+    setFilter(null);
+    setSelection(chooseOnly(linked));
+    setFocusRequest({ uuid: linked });
+  }
 
   const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
   const filtered = useMemo(
@@ -108,11 +120,12 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     () => checklistRows(snapshot, { collapsed, format, visible: filtered?.visible }),
     [snapshot, collapsed, format, filtered],
   );
-  const selection = useMemo(
-    () => pruned(kept, (uuid) => snapshot.entries.has(uuid)),
-    [kept, snapshot.entries],
-  );
   const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
+  // What is folded away or filtered out is not acted upon: nobody would see what becomes of it.
+  const selection = useMemo(() => {
+    const visible = new Set(order);
+    return pruned(kept, (uuid) => visible.has(uuid));
+  }, [kept, order]);
   const activeUuid =
     selection.active !== null && order.includes(selection.active) ? selection.active : (order[0] ?? null);
   const active = rows.find((row) => row.entry.uuid === activeUuid) ?? null;
@@ -131,9 +144,20 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     });
   };
 
+  /** With all that it lies under. */
+  const unfold = (uuid: string) => {
+    const places = placesOf(snapshot.lists);
+    setCollapsed((last) => {
+      const next = new Set(last);
+      for (let at: string | undefined = uuid; at !== undefined && at !== TOP; at = places.get(at)?.parent)
+        next.delete(at);
+      return next;
+    });
+  };
+
   const moveIn = async (now: ChecklistSnapshot, wanted: Move) => {
     setAnnouncement(describeMove(now, wanted));
-    if (wanted.parent !== TOP) fold(wanted.parent, false);
+    unfold(wanted.parent);
     const made = moveElements(db, { transaction, ...wanted });
     act(`Move ${named(now, wanted.ids)}`, made);
     await made;
@@ -158,8 +182,8 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   };
 
   const startDraft = (kind: Draft['kind']) => {
-    const place = newPlace(snapshot, selection.active, kind);
-    if (place.parent !== TOP) fold(place.parent, false);
+    const place = newPlace(snapshot, activeUuid, kind);
+    unfold(place.parent);
     setEditing(null);
     // It would be filtered out as soon as it has a name.
     setFilter(null);
@@ -207,8 +231,9 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
   );
   const chosenOrActive = (): ReadonlySet<string> =>
     selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
-  const deleteNow = () => {
-    const ids = chosenOrActive();
+  const deleteNow = (asked: ReadonlySet<string>) => {
+    const ids = new Set([...asked].filter((uuid) => snapshot.entries.has(uuid)));
+    if (ids.size === 0) return;
     const lastGone = order.findLastIndex((uuid) => ids.has(uuid));
     const next =
       order.slice(lastGone + 1).find((uuid) => !ids.has(uuid)) ?? order.findLast((uuid) => !ids.has(uuid));
@@ -221,8 +246,8 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
     const ids = chosenOrActive();
     if (ids.size === 0) return;
     const asked = deleteQuestion(snapshot, ids);
-    if (asked) setQuestion(asked);
-    else deleteNow();
+    if (asked) setQuestion({ ...asked, ids });
+    else deleteNow(ids);
   };
 
   const askWhereTo = () => {
@@ -392,7 +417,7 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
           </Suspense>
         ) : null}
       </div>
-      <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} />
+      <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} covered={covered} />
       <p className={hidden.hidden} aria-live="assertive" aria-label="Checklist announcements" role="log">
         {announcement}
       </p>
@@ -401,7 +426,7 @@ export function Checklist({ deal, snapshot, current, roomBelow, upload }: Checkl
           <ConfirmDialog
             title={question.title}
             confirm={question.confirm}
-            onConfirm={deleteNow}
+            onConfirm={() => deleteNow(question.ids)}
             onClose={() => setQuestion(null)}
           >
             {question.text}

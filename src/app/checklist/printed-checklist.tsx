@@ -16,14 +16,18 @@ interface PrintedChecklistProps {
   snapshot: ChecklistSnapshot;
   format: NumberingFormat;
   people: People;
+  /** Something else is read over the checklist: that is what is wanted on paper. */
+  covered: boolean;
 }
 
 /** The whole checklist on paper, in the place of the page. It is there only while the browser prints: thousands of rows. */
-export function PrintedChecklist(props: PrintedChecklistProps) {
+export function PrintedChecklist({ covered, ...props }: PrintedChecklistProps) {
   const [printedAt, setPrintedAt] = useState<Date | null>(null);
   useEffect(() => {
     // The browser takes the page as it is when this returns.
-    const before = () => flushSync(() => setPrintedAt(new Date()));
+    const before = () => {
+      if (!covered) flushSync(() => setPrintedAt(new Date()));
+    };
     const after = () => setPrintedAt(null);
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
@@ -31,11 +35,17 @@ export function PrintedChecklist(props: PrintedChecklistProps) {
       window.removeEventListener('beforeprint', before);
       window.removeEventListener('afterprint', after);
     };
-  }, []);
+  }, [covered]);
   return printedAt === null ? null : createPortal(<Sheet {...props} printedAt={printedAt} />, document.body);
 }
 
-function Sheet({ deal, snapshot, format, people, printedAt }: PrintedChecklistProps & { printedAt: Date }) {
+function Sheet({
+  deal,
+  snapshot,
+  format,
+  people,
+  printedAt,
+}: Omit<PrintedChecklistProps, 'covered'> & { printedAt: Date }) {
   const rows = checklistRows(snapshot, { collapsed: new Set(), format });
   const { clientName, matterNumber, closingDate } = deal;
   const facts = [

@@ -43,14 +43,13 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
             ))}
           </select>
         </label>
-        <label className={styles.field}>
-          Due
-          <input
-            type="date"
-            value={task.dueDate ?? ''}
-            onChange={(event) => change({ dueDate: event.currentTarget.value || null })}
-          />
-        </label>
+        <KeptField
+          label="Due"
+          type="date"
+          value={task.dueDate ?? ''}
+          optional
+          onKeep={(dueDate) => change({ dueDate: dueDate === '' ? null : dueDate })}
+        />
       </div>
       <KeptField
         label="Description"

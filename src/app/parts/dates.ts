@@ -6,6 +6,14 @@ const moment = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
+const longMoment = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 const DAY = 86_400_000;
@@ -15,10 +23,11 @@ export function formatDate(isoDate: string): string {
   return day.format(localMidnight(isoDate));
 }
 
-/** An ISO instant as people say it: the time alone on the same day, else with the date. */
+/** An ISO instant as people say it: the time alone on the same day, else with the date, of another year with that too. */
 export function formatMoment(isoInstant: string, now: Date = new Date()): string {
   const instant = new Date(isoInstant);
-  return instant.toDateString() === now.toDateString() ? time.format(instant) : moment.format(instant);
+  if (instant.toDateString() === now.toDateString()) return time.format(instant);
+  return instant.getFullYear() === now.getFullYear() ? moment.format(instant) : longMoment.format(instant);
 }
 
 /** "today", "tomorrow", "in 12 days", "3 days ago"; from midnight to midnight in the person's own time zone. */

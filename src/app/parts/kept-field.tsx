@@ -10,7 +10,11 @@ interface KeptFieldProps {
   value: string;
   /** Several lines; Enter makes a new one. */
   long?: boolean;
-  maxLength: number;
+  /** A date, as ISO. While it is typed it is another one with each key: it is kept when the field is left. */
+  type?: 'text' | 'date';
+  maxLength?: number;
+  /** What is wrong with a text; null = nothing. It is not kept then, and stays in the field. */
+  problem?: (text: string) => string | null;
   placeholder?: string;
   /** Whether it may be left empty; else an empty one goes back to what it was. */
   optional?: boolean;
@@ -20,10 +24,21 @@ interface KeptFieldProps {
 
 /** A field that keeps what is typed when it is left, or by Enter; Escape gives it up. */
 export function KeptField(props: KeptFieldProps) {
-  const { label, hiddenLabel = false, value, long = false, optional = false, onKeep, ...field } = props;
+  const {
+    label,
+    hiddenLabel = false,
+    value,
+    long = false,
+    type,
+    optional = false,
+    problem,
+    onKeep,
+    ...field
+  } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const keep = () => {
     const text = typed?.trim() ?? value;
+    if (text !== value && text !== '' && problem && problem(text) !== null) return;
     setTyped(null);
     if (text !== value && (optional || text !== '')) onKeep(text);
   };
@@ -45,10 +60,12 @@ export function KeptField(props: KeptFieldProps) {
       keep();
     }
   };
+  const wrong = typed === null || typed.trim() === '' ? null : (problem?.(typed.trim()) ?? null);
   const shared = {
     ...field,
     value: typed ?? value,
     autoComplete: 'off',
+    'aria-invalid': wrong !== null,
     onBlur: keep,
     onKeyDown,
   };
@@ -58,7 +75,12 @@ export function KeptField(props: KeptFieldProps) {
       {long ? (
         <textarea {...shared} rows={3} onChange={(event) => setTyped(event.currentTarget.value)} />
       ) : (
-        <input {...shared} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <input {...shared} type={type} onChange={(event) => setTyped(event.currentTarget.value)} />
+      )}
+      {wrong === null ? null : (
+        <span role="alert" className={styles.problem}>
+          {wrong}
+        </span>
       )}
     </label>
   );

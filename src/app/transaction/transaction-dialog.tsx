@@ -27,6 +27,8 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
   const db = useMirror();
   const navigate = useNavigate();
   const [nameMissing, setNameMissing] = useState(false);
+  // What the fields were filled with: what others change meanwhile is not this person's edit.
+  const [opened] = useState(deal);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,7 +40,7 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
       return;
     }
     if (deal) {
-      const edits = changedDetails(deal, { ...details, ...readSigning(new FormData(form)) });
+      const edits = changedDetails(opened ?? deal, { ...details, ...readSigning(new FormData(form)) });
       if (Object.keys(edits).length > 0) await updateTransaction(db, { uuid: deal.uuid, edits });
       onClose();
       return;

@@ -38,6 +38,21 @@ export class EditHistory {
     this.#takeBack = takeBack;
   }
 
+  /**
+   * Notes an act as soon as its command is done; whoever wants to take it back before that waits for it. Rejects where the
+   * command does.
+   */
+  async follow(label: string, command: Promise<readonly Step[]>): Promise<void> {
+    const before = this.#last;
+    const noted = (async () => {
+      const steps = await command;
+      await before;
+      this.record({ label, steps });
+    })();
+    this.#last = noted.catch(() => undefined);
+    return noted;
+  }
+
   /** Notes an act that was just carried out. One that nothing takes back is not noted. */
   record(act: Act): void {
     if (act.steps.length === 0) return;

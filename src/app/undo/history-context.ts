@@ -42,10 +42,9 @@ export function useCarryOutAct(): CarryOutAct {
   return useCallback(
     (label, command, offered) => {
       const record = async () => {
-        const steps = await command;
-        // It offers to take back what would no longer be the last act.
+        await history.follow(label, command);
+        // It offers to take back what is no longer the last act.
         dismissToast(TOAST);
-        history.record({ label, steps });
         if (offered !== undefined) offerUndo(history, offered);
       };
       carryOut(record());

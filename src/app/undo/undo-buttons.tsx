@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
@@ -9,11 +9,13 @@ import { goInHistory, useEditHistory } from './history-context.ts';
 /** The way back and forth among the person's own acts, by button and by key. */
 export function UndoButtons({ className }: { className: string | undefined }) {
   const history = useEditHistory();
+  const place = useRef<HTMLSpanElement>(null);
   const { undo, redo } = useSyncExternalStore(history.subscribe, history.state);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const direction = directionOf(event);
-      if (!direction || event.defaultPrevented || isElsewhere(event.target)) return;
+      if (!direction || event.defaultPrevented || isElsewhere(event.target) || isCovered(place.current))
+        return;
       event.preventDefault();
       goInHistory(history, direction);
     };
@@ -29,7 +31,7 @@ export function UndoButtons({ className }: { className: string | undefined }) {
   );
   usePaletteActions(actions);
   return (
-    <span className={className}>
+    <span ref={place} className={className}>
       <IconButton
         label={undo === null ? 'Undo' : `Undo: ${undo}`}
         disabled={undo === null}
@@ -68,12 +70,13 @@ export function directionOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): H
   return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }
 
-/** In a text field the browser's own undo goes first; behind an open dialog nothing changes. */
+/** Under a dialog, or a document that is read, nobody would see what is undone. */
+function isCovered(place: HTMLElement | null): boolean {
+  return place?.closest('[inert]') !== null || document.querySelector('[data-modal], dialog[open]') !== null;
+}
+
+/** In a text field the browser's own undo goes first. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  return (
-    target.closest(
-      'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]',
-    ) !== null
-  );
+  return target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 }

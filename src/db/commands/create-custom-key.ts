@@ -33,7 +33,7 @@ export const createCustomKeyDefinition: CommandDefinition<CreateCustomKeyArgs> =
       modifiedBy: stamp.userId,
     });
   },
-  inverse: ({ transaction, uuid }) => takeFieldOff({ transaction, uuid }),
+  inverse: ({ transaction, uuid, key }) => takeFieldOff({ transaction, uuid, key }),
   request: ({ transaction, uuid, key }) =>
     requestTo('customKeys', 'bulkCreate', { transaction, custom_keys: [{ uuid, key }] }),
   refreshes: ['customKeys'],

@@ -26,7 +26,14 @@ export const createHeaderDefinition: CommandDefinition<CreateHeaderArgs> = {
       draft.put('elements', uuid, newElementRow({ elementUuid: uuid, transaction }, { label }, stamp));
     insertAt(draft, uuid, args);
   },
-  inverse: ({ transaction, uuid }) => takeOff({ transaction, uuid, item: null, document: null, task: null }),
+  inverse: ({ transaction, uuid, label }, _before, stamp) =>
+    takeOff({
+      transaction,
+      element: newElementRow({ elementUuid: uuid, transaction }, { label }, stamp),
+      item: null,
+      document: null,
+      task: null,
+    }),
   request: (args, before) =>
     requestTo('elements', 'create', {
       uuid: args.uuid,

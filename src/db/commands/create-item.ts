@@ -32,8 +32,14 @@ export const createItemDefinition: CommandDefinition<CreateItemArgs> = {
       draft.put('elements', elementUuid, newElementRow(args, { item: uuid }, stamp));
     insertAt(draft, elementUuid, args);
   },
-  inverse: ({ transaction, uuid, elementUuid }) =>
-    takeOff({ transaction, uuid: elementUuid, item: uuid, document: null, task: null }),
+  inverse: (args, _before, stamp) =>
+    takeOff({
+      transaction: args.transaction,
+      element: newElementRow(args, { item: args.uuid }, stamp),
+      item: newItemRow(args, null, stamp),
+      document: null,
+      task: null,
+    }),
   request(args, before) {
     const { order, parent_element } = placeOnWire(before, args);
     return requestTo('items', 'create', {

@@ -2,7 +2,7 @@ import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import { takeOff } from './delete-element.ts';
-import { newElementRow } from './new-rows.ts';
+import { newElementRow, newTaskRow } from './new-rows.ts';
 import { insertAt, keysOfPlace, placeOnWire, type Place } from './placement.ts';
 
 export interface CreateTaskArgs extends Place {
@@ -27,29 +27,19 @@ export const createTaskDefinition: CommandDefinition<CreateTaskArgs> = {
   wording: { of: (args) => args.name, with: (args, name) => ({ ...args, name }) },
   apply(draft, args, stamp) {
     const { uuid, elementUuid } = args;
-    if (!draft.get('tasks', uuid)) {
-      draft.put('tasks', uuid, {
-        uuid,
-        transaction: args.transaction,
-        name: args.name,
-        description: '',
-        isComplete: false,
-        completedAt: null,
-        completedBy: null,
-        assignee: null,
-        dueDate: null,
-        createdAt: stamp.madeAt,
-        version: 0,
-        modifiedAt: stamp.madeAt,
-        modifiedBy: stamp.userId,
-      });
-    }
+    if (!draft.get('tasks', uuid)) draft.put('tasks', uuid, newTaskRow(args, stamp));
     if (!draft.get('elements', elementUuid))
       draft.put('elements', elementUuid, newElementRow(args, { task: uuid }, stamp));
     insertAt(draft, elementUuid, args);
   },
-  inverse: ({ transaction, uuid, elementUuid }) =>
-    takeOff({ transaction, uuid: elementUuid, item: null, document: null, task: uuid }),
+  inverse: (args, _before, stamp) =>
+    takeOff({
+      transaction: args.transaction,
+      element: newElementRow(args, { task: args.uuid }, stamp),
+      item: null,
+      document: null,
+      task: newTaskRow(args, stamp),
+    }),
   request(args, before) {
     const { order, parent_element } = placeOnWire(before, args);
     return requestTo('tasks', 'create', {

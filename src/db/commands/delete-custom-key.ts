@@ -44,7 +44,7 @@ export const restoreCustomKeyDefinition: CommandDefinition<RestoreCustomKeyArgs>
   apply(draft, { row }) {
     if (!draft.get('customKeys', row.uuid)) draft.put('customKeys', row.uuid, row);
   },
-  inverse: ({ transaction, row }) => takeFieldOff({ transaction, uuid: row.uuid }),
+  inverse: ({ transaction, row }) => takeFieldOff({ transaction, uuid: row.uuid, key: row.key }),
   request: ({ transaction, row }) =>
     requestTo('transactions', 'restore', { id: transaction, kind: 'custom_key', uuid: row.uuid }),
   refreshes: ['customKeys'],
@@ -52,8 +52,8 @@ export const restoreCustomKeyDefinition: CommandDefinition<RestoreCustomKeyArgs>
 };
 
 /** What takes back that a field was added. */
-export function takeFieldOff(args: DeleteCustomKeyArgs): Step[] {
-  const stands = (shown: Draft) => shown.get('customKeys', args.uuid) !== null;
+export function takeFieldOff({ key, ...args }: DeleteCustomKeyArgs & { key: string }): Step[] {
+  const stands = (shown: Draft) => shown.get('customKeys', args.uuid)?.key === key;
   return [step(deleteCustomKeyDefinition, args, stands)];
 }
 

@@ -4,8 +4,9 @@ import type { MirrorDatabase } from '../database.ts';
 import type { Draft, RowKey } from '../draft.ts';
 import { carryOutSteps, step } from '../mutate.ts';
 import type { DocumentRow, ElementRow, ItemRow, TaskRow } from '../rows.ts';
-import { moveElementsDefinition } from './move-elements.ts';
+import { lieUnder, moveElementsDefinition } from './move-elements.ts';
 import { insertAt, keysOfPlace, type Place } from './placement.ts';
+import { stillHas } from './with-edits.ts';
 
 export interface DeleteItemArgs {
   transaction: string;
@@ -116,22 +117,14 @@ export const restoreElementDefinition: CommandDefinition<RestoreElementArgs> = {
   touches: (args) => [args.element.uuid],
   apply(draft, args) {
     const { element, item, document, task } = args;
-    // Somebody has brought it back already.
-    if (draft.get('elements', element.uuid)) return;
-    draft.put('elements', element.uuid, element);
-    if (item) draft.put('items', item.uuid, item);
-    if (document) draft.put('documents', document.uuid, document);
-    if (task) draft.put('tasks', task.uuid, task);
+    // Each by itself: of what comes back some lists may have told already, and others not.
+    if (!draft.get('elements', element.uuid)) draft.put('elements', element.uuid, element);
+    if (item && !draft.get('items', item.uuid)) draft.put('items', item.uuid, item);
+    if (document && !draft.get('documents', document.uuid)) draft.put('documents', document.uuid, document);
+    if (task && !draft.get('tasks', task.uuid)) draft.put('tasks', task.uuid, task);
     insertAt(draft, element.uuid, args);
   },
-  inverse: ({ transaction, element, item, document, task }) =>
-    takeOff({
-      transaction,
-      uuid: element.uuid,
-      item: item?.uuid ?? null,
-      document: document?.uuid ?? null,
-      task: task?.uuid ?? null,
-    }),
+  inverse: (args) => takeOff(args),
   request: (args) =>
     requestTo('transactions', 'restore', { id: args.transaction, kind: 'element', uuid: args.element.uuid }),
   refreshes: ['elements', 'items', 'documents', 'tasks'],
@@ -155,11 +148,13 @@ function putBack(
   const element = before.get('elements', uuid);
   const place = placeOf(before.lists, uuid);
   if (!element || !place) return [];
-  const ids = before.lists.get(uuid) ?? [];
+  const children = before.lists.get(uuid) ?? [];
+  const isGone = (shown: Draft) => shown.get('elements', uuid) === null;
+  const inside = { transaction, ids: [...children], parent: uuid, after: null };
   return [
-    step(restoreElementDefinition, { transaction, element, ...rows, ...place }),
-    ...(ids.length > 0
-      ? [step(moveElementsDefinition, { transaction, ids: [...ids], parent: uuid, after: null })]
+    step(restoreElementDefinition, { transaction, element, ...rows, ...place }, isGone),
+    ...(children.length > 0
+      ? [step(moveElementsDefinition, inside, ({ lists }) => lieUnder(lists, children, place.parent))]
       : []),
   ];
 }
@@ -169,25 +164,43 @@ function placeOf(lists: ChildLists, uuid: string): { parent: string; after: stri
   return place ? { parent: place.parent, after: lists.get(place.parent)?.[place.index - 1] ?? null } : null;
 }
 
-interface ElementIds {
-  transaction: string;
-  uuid: string;
-  item: string | null;
-  document: string | null;
-  task: string | null;
-}
+/** An element with what stands there. */
+type Standing = Pick<RestoreElementArgs, 'element' | 'item' | 'document' | 'task'>;
 
 /** The deletion of an element with what stands there. */
-function deleteStep({ task, ...ids }: ElementIds, stands?: (shown: Draft) => boolean): Step {
-  const { transaction, uuid, item, document } = ids;
+function deleteStep(
+  { transaction, uuid }: Deleted,
+  { item, document, task }: { item: string | null; document: string | null; task: string | null },
+  stands?: (shown: Draft) => boolean,
+): Step {
   if (task !== null) return step(deleteTaskDefinition, { transaction, uuid, task }, stands);
   if (item !== null) return step(deleteItemDefinition, { transaction, uuid, item, document }, stands);
   return step(deleteHeaderDefinition, { transaction, uuid }, stands);
 }
 
-/** What takes back that an element was put on the checklist. */
-export function takeOff(ids: ElementIds): Step[] {
-  return [deleteStep(ids, (shown) => shown.get('elements', ids.uuid) !== null)];
+/** What takes back that an element was put on the checklist. What others have made of it since would go with it: then it stays. */
+export function takeOff({ transaction, element, item, document, task }: Standing & Deletable): Step[] {
+  const ids = {
+    item: item?.uuid ?? null,
+    document: document?.uuid ?? null,
+    task: task?.uuid ?? null,
+  };
+  const isAsLeft = (shown: Draft) =>
+    stillHas(shown.get('elements', element.uuid), pick(element, ['label', 'item', 'task'])) &&
+    (!item || stillHas(shown.get('items', item.uuid), pick(item, ITEM_CONTENT))) &&
+    (!task || stillHas(shown.get('tasks', task.uuid), pick(task, TASK_CONTENT)));
+  return [deleteStep({ transaction, uuid: element.uuid }, ids, isAsLeft)];
+}
+
+type Deletable = Pick<Deleted, 'transaction'>;
+
+/** What people write and do on them. */
+const ITEM_CONTENT = ['name', 'description', 'complete', 'document'] as const;
+const TASK_CONTENT = ['name', 'description', 'isComplete', 'assignee', 'dueDate'] as const;
+
+function pick<Row extends object>(row: Row, fields: readonly (keyof Row)[]): Partial<Row> {
+  const entries = fields.map((field): [PropertyKey, unknown] => [field, row[field]]);
+  return Object.fromEntries(entries) as Partial<Row>;
 }
 
 /**
@@ -202,7 +215,7 @@ export async function deleteElements(
   const items = await db.items.bulkGet(elements.flatMap(({ item }) => item ?? []));
   const documents = new Map(items.map((item) => [item?.uuid, item?.document ?? null]));
   const steps = elements.map(({ uuid, item, task }) =>
-    deleteStep({ transaction, uuid, item, task, document: (item && documents.get(item)) ?? null }),
+    deleteStep({ transaction, uuid }, { item, task, document: (item && documents.get(item)) ?? null }),
   );
   return carryOutSteps(db, steps);
 }

@@ -3,6 +3,7 @@ import {
   movedBlock,
   placesOf,
   TOP,
+  type ChildLists,
   type ListsChange,
 } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition, type Step } from '../command.ts';
@@ -57,7 +58,7 @@ function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
 }
 
 /** One move for each row of neighbours that the block takes apart, the upper ones first: what comes behind needs them. */
-function movesBack({ transaction, ids }: MoveElementsArgs, before: Draft): Step[] {
+function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, before: Draft): Step[] {
   const places = placesOf(before.lists);
   const moved = new Set(movedBlock(before.lists, ids));
   const steps: Step[] = [];
@@ -70,15 +71,21 @@ function movesBack({ transaction, ids }: MoveElementsArgs, before: Draft): Step[
       const end = rest.findIndex((sibling) => !moved.has(sibling));
       const run = end < 0 ? rest : rest.slice(0, end);
       const args = { transaction, ids: run, parent, after: list[index - 1] ?? null };
-      steps.push(step(moveElementsDefinition, args, (shown) => canStillMove(shown, args)));
+      steps.push(step(moveElementsDefinition, args, (shown) => canMoveBack(shown, args, leftIn)));
     });
   }
   return steps;
 }
 
-function canStillMove({ lists }: Draft, { ids, parent }: MoveElementsArgs): boolean {
-  const places = placesOf(lists);
-  return (parent === TOP || places.has(parent)) && ids.every((id) => places.has(id));
+/** Whether the elements still lie where the move left them, and what they are to go back to is there. */
+function canMoveBack({ lists }: Draft, { ids, parent }: MoveElementsArgs, leftIn: string): boolean {
+  return (parent === TOP || placesOf(lists).has(parent)) && lieUnder(lists, ids, leftIn);
+}
+
+/** Whether all of these lie directly under a parent. */
+export function lieUnder(lists: ChildLists, ids: readonly string[], parent: string): boolean {
+  const children = new Set(lists.get(parent));
+  return ids.every((id) => children.has(id));
 }
 
 /** Moves elements as one block behind a sibling, within a parent or into another. */

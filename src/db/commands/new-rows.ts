@@ -1,5 +1,5 @@
 import type { Stamp } from '../command.ts';
-import type { DocumentRow, ElementRow, ItemRow, ParticipantRow } from '../rows.ts';
+import type { DocumentRow, ElementRow, ItemRow, ParticipantRow, TaskRow } from '../rows.ts';
 
 /** An item as it will stand, of a document's signing type (domain "Document, item, page") or to be drafted. */
 export function newItemRow(
@@ -66,6 +66,28 @@ export function newParticipantRow(
     creator,
     deleted: false,
     sendEsigningNotifications: true,
+    createdAt: stamp.madeAt,
+    version: 0,
+    modifiedAt: stamp.madeAt,
+    modifiedBy: stamp.userId,
+  };
+}
+
+/** A task that nobody has been given yet. */
+export function newTaskRow(
+  { uuid, transaction, name }: { uuid: string; transaction: string; name: string },
+  stamp: Stamp,
+): TaskRow {
+  return {
+    uuid,
+    transaction,
+    name,
+    description: '',
+    isComplete: false,
+    completedAt: null,
+    completedBy: null,
+    assignee: null,
+    dueDate: null,
     createdAt: stamp.madeAt,
     version: 0,
     modifiedAt: stamp.madeAt,

@@ -40,9 +40,11 @@ export const updateTaskDefinition: CommandDefinition<UpdateTaskArgs> = {
     const edited = withEdits(task, args.edits);
     draft.put('tasks', args.uuid, isComplete === task.isComplete ? edited : { ...edited, ...checked });
   },
-  inverse(args, before) {
+  inverse(args, before, stamp) {
     const row = before.get('tasks', args.uuid);
     if (!row) return [];
+    // It would be this person then who is said to have done it, and today.
+    if (row.isComplete && args.edits.isComplete === false && row.completedBy !== stamp.userId) return [];
     const back = { ...args, edits: fieldsBefore(row, args.edits) };
     return [step(updateTaskDefinition, back, (shown) => stillHas(shown.get('tasks', args.uuid), args.edits))];
   },

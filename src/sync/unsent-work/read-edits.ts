@@ -24,7 +24,9 @@ function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): Outb
   const command = readCommand(row);
   if (!decoded.ok || !command || !request) return null;
   // Nothing of the deal is needed but for the place, which is not compared.
-  if (!isAlike(request, decoded.mutation.request(new Draft(command.lane)))) return null;
+  const nothing = new Draft(command.lane);
+  for (const { table, key } of decoded.mutation.keys) nothing.load(table, key, null);
+  if (!isAlike(request, decoded.mutation.request(nothing))) return null;
   return {
     id,
     lane: command.lane,
@@ -42,6 +44,7 @@ function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): Outb
 /** What of a request follows from the deal's content at the time: where it puts, and which of the moved still stood. */
 const placedSchema = z.looseObject({
   order: z.number().optional(),
+  element_order: z.number().optional(),
   element_uuids: z.array(z.string()).min(1).optional(),
 });
 
@@ -50,10 +53,15 @@ function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
   const own = placedSchema.safeParse(asJson(frozen.input)).data;
   const derived = placedSchema.safeParse(asJson(made.input)).data;
   if (!own || !derived || frozen.endpoint !== made.endpoint) return false;
-  const { order: _, element_uuids: moved, ...rest } = own;
-  const { order: _order, element_uuids: named, ...expected } = derived;
+  const { order: _, element_order: _at, element_uuids: moved, ...rest } = own;
+  const { order: _order, element_order: _elementAt, element_uuids: named, ...expected } = derived;
   const areOfThose = moved ? moved.every((id) => named?.includes(id)) : named === undefined;
-  return equal(rest, expected) && areOfThose;
+  return equal(said(rest), said(expected)) && areOfThose;
+}
+
+/** Without what says nothing: a field that an older version of the app did not know is absent, and would be empty now. */
+function said(input: object): object {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** As it stands in a file: what is undefined is not there. */

@@ -8,8 +8,9 @@ import type { FileRow, RejectedRow } from '../../db/rows.ts';
  * older app meets no edit that it cannot read.
  *
  * 1  edits, each with its frozen request, refused edits, queued files and the bytes of both
+ * 2  tasks, notes, custom keys, people, archiving, what is brought back; items with their place
  */
-export const UNSENT_WORK_FORMAT = 1;
+export const UNSENT_WORK_FORMAT = 2;
 
 /** Where in the archive the rows stand; the bytes lie beside it under `files/`. */
 export const ROWS_PATH = 'unsent-work.json';
@@ -71,7 +72,7 @@ const fileSchema: z.ZodType<FileRow> = z.object({
 
 /** What a file of unsent work says: whose it is, when it was made, and every row that the server has not taken. */
 export const unsentWorkSchema = z.object({
-  format: z.literal(UNSENT_WORK_FORMAT),
+  format: z.int().min(1).max(UNSENT_WORK_FORMAT),
   userId: word,
   email: z.string(),
   madeAt: z.iso.datetime(),

@@ -1,12 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BlobReader, BlobWriter, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
 import { TOP } from '../../contract/rules/child-lists.ts';
+import { archiveTransaction } from '../../db/commands/archive-transaction.ts';
+import { createCustomKey } from '../../db/commands/create-custom-key.ts';
 import { createHeader } from '../../db/commands/create-header.ts';
+import { createItem } from '../../db/commands/create-item.ts';
+import { createNote } from '../../db/commands/create-note.ts';
+import { createTask } from '../../db/commands/create-task.ts';
+import { deleteCustomKey } from '../../db/commands/delete-custom-key.ts';
+import { deleteElements } from '../../db/commands/delete-element.ts';
 import { discardRejected } from '../../db/commands/discard-rejected.ts';
+import { moveCustomKey } from '../../db/commands/move-custom-key.ts';
 import { moveElements } from '../../db/commands/move-elements.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { renameHeader } from '../../db/commands/rename-header.ts';
 import { retryRejected } from '../../db/commands/retry-rejected.ts';
+import { takeBack } from '../../db/commands/take-back.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { FileRow, FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
@@ -17,7 +26,7 @@ import type { RequestOptions, Transport } from '../transport.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { exportUnsentWork } from './export-unsent-work.ts';
 import { importUnsentWork } from './import-unsent-work.ts';
-import { ROWS_PATH, unsentWorkSchema } from './unsent-work-file.ts';
+import { ROWS_PATH, UNSENT_WORK_FORMAT, unsentWorkSchema } from './unsent-work-file.ts';
 
 const NOW = new Date('2026-11-21T10:42:00Z');
 const person = newUuid();
@@ -179,6 +188,42 @@ describe('taken in by another profile of the same person', () => {
     expect((await there.rejected.toArray()).map((row) => row.args)).toMatchObject([{ label: 'Refused' }]);
   });
 
+  it('[FILE3] every kind of edit that needs to know its place comes back', async () => {
+    const [first, second, field] = [newUuid(), newUuid(), newUuid()];
+    const placed = { transaction: deal.uuid, parent: TOP, after: first };
+    await addHeader(first, 'Closing');
+    await addHeader(second, 'Corporate');
+    await createItem(here, { ...placed, uuid: newUuid(), elementUuid: newUuid(), name: 'Bylaws' });
+    await createTask(here, { ...placed, uuid: newUuid(), elementUuid: newUuid(), name: 'Wire' });
+    await createCustomKey(here, { transaction: deal.uuid, uuid: field, key: 'Company' });
+    await createCustomKey(here, { transaction: deal.uuid, uuid: newUuid(), key: 'Notary' });
+    const [, notary] = await here.customKeys.orderBy('uuid').primaryKeys();
+    await moveCustomKey(here, { transaction: deal.uuid, uuid: field, after: notary ?? null });
+    await deleteCustomKey(here, { transaction: deal.uuid, uuid: field });
+    await takeBack(here, await deleteElements(here, { transaction: deal.uuid, uuids: [second] }));
+    await createNote(here, { transaction: deal.uuid, uuid: newUuid(), element: first, note: 'Signed.' });
+    await archiveTransaction(here, { uuid: deal.uuid, archived: true });
+    expect(await importUnsentWork(there, await exported())).toMatchObject({ outcome: 'imported' });
+    const names = async (db: MirrorDatabase) => (await db.outbox.toArray()).map(({ id, name }) => [id, name]);
+    expect(await names(there)).toEqual(await names(here));
+  });
+
+  it('[FILE3] what an older version of the app has saved is taken in, though it said less', async () => {
+    await createItem(here, {
+      transaction: deal.uuid,
+      uuid: newUuid(),
+      elementUuid: newUuid(),
+      name: 'Bylaws',
+      parent: TOP,
+    });
+    const file = await edited(await exported(), (saved) => {
+      const [edit] = saved['edits'] as { request: { input: Record<string, unknown> } }[];
+      delete edit?.request.input['element_parent'];
+      return { ...saved, format: 1 };
+    });
+    expect(await importUnsentWork(there, file)).toMatchObject({ outcome: 'imported' });
+  });
+
   it('[FILE3] no later edit replaces one that may have been sent', async () => {
     await addHeader(parent, 'Closing');
     await renameHeader(here, { transaction: deal.uuid, uuid: parent, label: 'Signing' });
@@ -311,7 +356,7 @@ describe('nothing is taken in', () => {
 
   it('[FILE2] of a newer form', async () => {
     await work();
-    const archive = await edited(await exported(), (rows) => ({ ...rows, format: 2, edits: 'otherwise' }));
+    const archive = await edited(await exported(), (rows) => ({ ...rows, format: UNSENT_WORK_FORMAT + 1, edits: 'otherwise' }));
     expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'newer' });
   });
 

@@ -397,9 +397,10 @@ export class DealWriter {
     if (!binned) throw new Refusal('not_found', 'There is nothing to restore.');
     if ('field' in binned) {
       this.#assertKeyIsFree(binned.field.key, uuid);
-      const order = this.#deal.custom_keys.size;
-      this.#deal.custom_keys.set(uuid, { ...binned.field, order, ...this.#stamp() });
+      const others = this.#customKeysInOrder();
+      this.#deal.custom_keys.set(uuid, { ...binned.field, ...this.#stamp() });
       this.#log('custom_keys', uuid);
+      this.#orderCustomKeys(others.toSpliced(binned.field.order, 0, this.#customKey(uuid)));
       return;
     }
     const { element, item, task, parent, order } = binned;

@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import Check from 'lucide-react/icons/check';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -13,6 +13,7 @@ import hidden from '../../parts/visually-hidden.module.css';
 import { DealMenu, type DealAct } from './deal-menu.tsx';
 import { walkRows } from './focus-row.ts';
 import { Participants } from './participants.tsx';
+import { useToday } from '../../parts/use-today.ts';
 import styles from './deal-table.module.css';
 
 interface DealRowProps {
@@ -123,7 +124,7 @@ function Step({ step }: { step: DealStep | undefined }) {
 }
 
 function Closing({ date }: { date: string | null }) {
-  const [now] = useState(() => new Date());
+  const now = useToday();
   if (date === null) return <span className={styles.open}>No date yet</span>;
   return (
     <>

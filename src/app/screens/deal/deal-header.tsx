@@ -12,6 +12,7 @@ import { carryOut } from '../../parts/carry-out.ts';
 import { daysUntil, formatDate } from '../../parts/dates.ts';
 import { useStepWords } from '../../parts/use-step-words.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useToday } from '../../parts/use-today.ts';
 import styles from './deal-header.module.css';
 
 const TransactionDialog = lazy(() =>
@@ -28,7 +29,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
   const db = useMirror();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
-  const [now] = useState(() => new Date());
+  const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useStepWords(step);
   const close = () => setDialog(null);

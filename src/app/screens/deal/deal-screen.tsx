@@ -130,7 +130,14 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         </Suspense>
       ) : null}
       {tab === 'checklist' ? (
-        <Checklist deal={deal} snapshot={snapshot} current={current} roomBelow={roomBelow} upload={upload} />
+        <Checklist
+          deal={deal}
+          snapshot={snapshot}
+          current={current}
+          covered={reading}
+          roomBelow={roomBelow}
+          upload={upload}
+        />
       ) : null}
       {entries && shown ? (
         <>

@@ -117,7 +117,10 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const active = selection.active ?? order[0] ?? null;
 
   const sign = (those: readonly PlacedDocument[], signingType: SigningType) => {
-    const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');
+    // What is in the queue has its own way, and is not taken back.
+    const placedOnes = those.filter(({ item }) => item !== null);
+    const what =
+      placedOnes.length === 1 ? named(placedOnes[0]) : counted(placedOnes.length, 'document', 'documents');
     carryOutAct(`Change the signing type of ${what}`, chooseSigningType(db, transaction, those, signingType));
     if (those.length > 1)
       setSaid(`Changed the signing type of ${counted(those.length, 'document', 'documents')}`);

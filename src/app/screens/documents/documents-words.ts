@@ -39,14 +39,14 @@ export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQues
     const number = first.place?.number ? ` (${first.place.number})` : '';
     return {
       title: `Delete “${first.row.name}”?`,
-      text: `The file goes for everybody. “${first.place?.name ?? first.row.name}”${number} stays on the checklist, to be drafted.`,
+      text: `The file goes for everybody. “${first.place?.name ?? first.row.name}”${number} stays on the checklist, to be drafted. This cannot be undone.`,
       confirm: 'Delete document',
     };
   }
   const stays = placed.length === 1 ? 'stays' : 'stay';
   return {
     title: `Delete ${counted(documents.length, 'document', 'documents')}?`,
-    text: `Their files go for everybody. ${counted(placed.length, 'line', 'lines')} of the checklist that they stand on ${stays} there, to be drafted.`,
+    text: `Their files go for everybody. ${counted(placed.length, 'line', 'lines')} of the checklist that they stand on ${stays} there, to be drafted. This cannot be undone.`,
     confirm: `Delete ${counted(documents.length, 'document', 'documents')}`,
   };
 }

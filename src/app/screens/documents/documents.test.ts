@@ -109,7 +109,7 @@ describe('a deletion', () => {
 
   it('says what stays on the checklist', () => {
     expect(deleteQuestion([first!])?.text).toBe(
-      'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted.',
+      'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted. This cannot be undone.',
     );
     expect(deleteQuestion([first!, letter!])?.text).toContain(
       '1 line of the checklist that they stand on stays there',

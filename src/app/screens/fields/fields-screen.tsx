@@ -58,6 +58,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
           <FieldLine
             key={field.row.uuid}
             field={field}
+            others={fields.filter((other) => other !== field).map(({ row }) => row.key)}
             onRename={(key) => rename(field, key)}
             onDelete={() => remove(field)}
             onUp={at > 0 ? () => move(at, at - 1) : null}
@@ -88,13 +89,15 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
 
 interface FieldLineProps {
   field: Field;
+  /** What the deal's other fields are called. */
+  others: readonly string[];
   onRename: (key: string) => void;
   onDelete: () => void;
   onUp: (() => void) | null;
   onDown: (() => void) | null;
 }
 
-function FieldLine({ field, onRename, onDelete, onUp, onDown }: FieldLineProps) {
+function FieldLine({ field, others, onRename, onDelete, onUp, onDown }: FieldLineProps) {
   const { row, usedBy } = field;
   return (
     <li className={styles.field}>
@@ -103,6 +106,7 @@ function FieldLine({ field, onRename, onDelete, onUp, onDown }: FieldLineProps) 
         hiddenLabel
         value={row.key}
         maxLength={KEY_MAX}
+        problem={(text) => problemOf(text, others)}
         onKeep={onRename}
       />
       <span className={styles.used}>{usedInWords(usedBy)}</span>
