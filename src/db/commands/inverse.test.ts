@@ -190,7 +190,14 @@ describe('[UNDO1] what was done is taken back and done again, to the row:', () =
   });
 });
 
+/** Somebody else's order of two lists. */
+async function putList(parent: string, children: string[], other: [string, string[]]): Promise<void> {
+  for (const [key, ids] of [[parent, children] as const, other])
+    await db.childLists.put({ key: childListKey(transaction, key), transaction, parent: key, children: ids });
+}
+
 describe('[UNDO2] what somebody has changed since is left as it is:', () => {
+  const added = { uuid: newUuid(), elementUuid: newUuid() };
   const since: [string, () => Promise<Step[]>, () => Promise<unknown>][] = [
     [
       'another name',
@@ -219,6 +226,26 @@ describe('[UNDO2] what somebody has changed since is left as it is:', () => {
         }),
       () => db.elements.delete(x.replace(/^./, '0')),
     ],
+    [
+      'somebody has written on the added one',
+      () => createItem(db, { transaction, ...added, name: 'Bylaws', parent: H, after: null }),
+      () => db.items.update(added.uuid, { description: 'Restated in May' }),
+    ],
+    [
+      'the moved one was moved on',
+      () => moveElements(db, { transaction, ids: [S], parent: TOP, after: null }),
+      () => putList(I, [x, y, S], [TOP, [H, T]]),
+    ],
+    [
+      'somebody has brought the deleted one back',
+      () => deleteElements(db, { transaction, uuids: [T] }),
+      () => db.elements.put(newElementRow({ elementUuid: T, transaction }, { task }, stamp)),
+    ],
+    [
+      'a child of the deleted header was put elsewhere',
+      () => deleteElements(db, { transaction, uuids: [H] }),
+      () => putList(I, [x, y, S], [TOP, [I, T]]),
+    ],
   ];
   it.for(since)('%s', async ([, act, change]) => {
     const undo = await act();
@@ -227,6 +254,11 @@ describe('[UNDO2] what somebody has changed since is left as it is:', () => {
     await expect(carryOutSteps(db, undo)).rejects.toThrow(ChangedSinceError);
     expect(await shown()).toEqual(before);
     expect(await db.outbox.count()).toBe(edits);
+  });
+
+  it('who has done a task is not made another by taking back that it was opened again', async () => {
+    await db.tasks.update(task, { isComplete: true, completedBy: newUuid(), completedAt: stamp.madeAt });
+    expect(await updateTask(db, { transaction, uuid: task, edits: { isComplete: false } })).toEqual([]);
   });
 
   it('what another of its fields has become stands in the way of nothing', async () => {

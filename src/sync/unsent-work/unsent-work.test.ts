@@ -356,7 +356,11 @@ describe('nothing is taken in', () => {
 
   it('[FILE2] of a newer form', async () => {
     await work();
-    const archive = await edited(await exported(), (rows) => ({ ...rows, format: UNSENT_WORK_FORMAT + 1, edits: 'otherwise' }));
+    const archive = await edited(await exported(), (rows) => ({
+      ...rows,
+      format: UNSENT_WORK_FORMAT + 1,
+      edits: 'otherwise',
+    }));
     expect(await importUnsentWork(there, archive)).toEqual({ outcome: 'newer' });
   });
 
