@@ -198,9 +198,8 @@ type Deletable = Pick<Deleted, 'transaction'>;
 const ITEM_CONTENT = ['name', 'description', 'complete', 'document'] as const;
 const TASK_CONTENT = ['name', 'description', 'isComplete', 'assignee', 'dueDate'] as const;
 
-function pick<Row extends object>(row: Row, fields: readonly (keyof Row)[]): Partial<Row> {
-  const entries = fields.map((field): [PropertyKey, unknown] => [field, row[field]]);
-  return Object.fromEntries(entries) as Partial<Row>;
+function pick<Row extends object>(row: Row, fields: readonly (keyof Row & string)[]): object {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 
 /**
