@@ -68,7 +68,8 @@ describe('whatever is done', () => {
     const steps = fc.array(fc.record({ step, skipped: fc.boolean() }), { minLength: 60, maxLength: 60 });
     // Conversions end when they end: a shorter sequence would be another one.
     await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 2, endOnFailure: true });
-  });
+    // Two hundred writes and some thousand reads.
+  }, 180_000);
 
   async function follow(steps: readonly { step: Step; skipped: boolean }[]): Promise<void> {
     deal = await dealWithRows();
