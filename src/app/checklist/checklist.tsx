@@ -182,7 +182,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   };
 
   const startDraft = (kind: Draft['kind']) => {
-    const place = newPlace(snapshot, activeUuid, kind);
+    const place = newPlace(snapshot, selection.active, kind);
     unfold(place.parent);
     setEditing(null);
     // It would be filtered out as soon as it has a name.
