@@ -105,7 +105,7 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   await expect.poll(async () => documents.count()).toBe(1);
   await page.getByRole('button', { name: 'Delete Escrow Agreement' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Escrow Agreement”?' });
-  await question.getByText(/stays on the checklist, to be drafted\.$/).waitFor();
+  await question.getByText(/to be drafted\. This cannot be undone\.$/).waitFor();
   await question.getByRole('button', { name: 'Delete document' }).click();
   await person.sees('No document matches');
   await page.getByRole('button', { name: 'Show all documents' }).click();
