@@ -112,6 +112,8 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await field.fill('add task');
   await page.getByRole('menuitem', { name: /Add task/ }).waitFor();
   await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'hidden' });
+  await expect.poll(async () => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await page.keyboard.type('Call the escrow agent');
   await page.keyboard.press('Enter');
   await expect.poll(async () => hasRow(person, 'Call the escrow agent')).toBe(true);
