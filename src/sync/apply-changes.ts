@@ -15,7 +15,7 @@ import {
 } from '../db/rows.ts';
 import { forgetFiles } from '../db/file-caches.ts';
 import { forgetEtags } from './apply-deals.ts';
-import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
+import { decodeLane, isMadeHere, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
 /** What one answer says of a deal. */
@@ -112,8 +112,8 @@ async function writeEarly(
 ): Promise<ChangeSet | null> {
   const { db } = leadership;
   const { lane } = step;
-  const [due, edits] = await Promise.all([isDue(db, step), laneRows(leadership, lane)]);
-  return due ? write(leadership, lane, edits, rows, fresh) : null;
+  const edits = await laneRows(leadership, lane);
+  return (await isDue(db, step, edits)) ? write(leadership, lane, edits, rows, fresh) : null;
 }
 
 async function writeLast(
@@ -124,8 +124,8 @@ async function writeLast(
 ): Promise<ChangeSet | null> {
   const { db } = leadership;
   const { lane, source, tick, reached } = step;
-  const [due, waiting] = await Promise.all([isDue(db, step), laneRows(leadership, lane)]);
-  if (!due) return null;
+  const waiting = await laneRows(leadership, lane);
+  if (!(await isDue(db, step, waiting))) return null;
   const [{ edits, settled }, gone] = await Promise.all([
     releaseAcknowledged(leadership, waiting, speaksOf(source).collections, tick),
     step.complete && !fresh ? unnamed(db, step) : [],
@@ -190,14 +190,18 @@ async function thatDiffer(db: MirrorDatabase, told: readonly RowChange[]): Promi
  * Whether the answer may still be taken: its deal was not purged while it was under way, and nothing asked for later
  * has been taken of what it speaks of.
  */
-async function isDue(db: MirrorDatabase, { lane, source, tick }: DealStep): Promise<boolean> {
-  // Shown or not: the person's own deletion of the deal may be waiting.
+async function isDue(
+  db: MirrorDatabase,
+  { lane, source, tick }: DealStep,
+  edits: readonly OutboxRow[],
+): Promise<boolean> {
   const [deal, base, cursors] = await Promise.all([
     db.transactions.get(lane),
     db.base.get(['transactions', lane]),
     db.cursors.where({ lane }).toArray(),
   ]);
-  if (!deal && !base?.row) return false;
+  // Shown or not: the person's own deletion of the deal may be waiting, of one that they have just opened, too.
+  if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
   const { collections } = speaksOf(source);
   return !cursors.some(
     (cursor) =>

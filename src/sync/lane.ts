@@ -38,6 +38,12 @@ export async function readLane(leadership: Pick<Leadership, 'db'>, lane: string)
   return decodeLane(leadership, await laneRows(leadership, lane));
 }
 
+/** Whether these edits bring the deal into being: it was opened on this device, and no list has been seen to have it. */
+export function isMadeHere(rows: readonly OutboxRow[], deal: string): boolean {
+  // Rows that cannot be read are among them.
+  return rows.some(({ creates }) => Array.isArray(creates) && creates.includes(deal));
+}
+
 export interface DecodedLane {
   mutations: Mutation[];
   unreadable: { row: OutboxRow; reason: string }[];

@@ -7,6 +7,7 @@ import type { Answer, Pulled, Setback } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { applyDeals } from './apply-deals.ts';
 import { retry } from './classify.ts';
+import { isMadeHere, laneRows } from './lane.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import type { ApiCall, Transport } from './transport.ts';
 
@@ -52,7 +53,7 @@ async function withMissing(
     .between(['transactions', ''], ['transactions', '\uffff'])
     .toArray();
   for (const id of new Set([...shown, ...edited.flatMap(({ key, row }) => (row ? [key] : []))])) {
-    if (listed.has(id) || (await isMadeHere(db, id))) continue;
+    if (listed.has(id) || isMadeHere(await laneRows({ db }, id), id)) continue;
     const answer = await transport.ask((api, with_) => api.transactions.get({ id }, with_));
     if (answer.kind === 'ok') told.push(camelize(answer.body));
     else if (answer.kind === 'not_modified')
@@ -60,12 +61,6 @@ async function withMissing(
     else if (answer.kind !== 'rejected') return { setback: answer };
   }
   return told;
-}
-
-/** Whether the deal was opened on this device and has not come in a list yet. */
-async function isMadeHere(db: MirrorDatabase, deal: string): Promise<boolean> {
-  const edits = await db.outbox.where({ lane: deal }).toArray();
-  return edits.some(({ creates }) => Array.isArray(creates) && creates.includes(deal));
 }
 
 /**

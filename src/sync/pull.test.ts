@@ -7,6 +7,7 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
 import { createTransaction } from '../db/commands/create-transaction.ts';
 import { deleteTransaction } from '../db/commands/delete-transaction.ts';
+import { leaveTransaction } from '../db/commands/leave-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
@@ -376,6 +377,20 @@ describe('a deal that is no longer on the list', () => {
     await acknowledgeAll(1000);
     await pull();
     expect(await names()).toEqual(['Alder']);
+  });
+
+  it('[PULL5] opened here and left at once: the end of its opening waits for no list that has come', async () => {
+    serveDeals([], []);
+    await pull();
+    await createTransaction(db, { ...NEW_DEAL, uuid: birch });
+    await acknowledgeAll();
+    await leaveTransaction(db, { uuid: birch });
+    server.script = (request) => tagged(request, []);
+    await pull('elements');
+    expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
+      { name: 'transaction.create', awaiting: ['transactions'] },
+      { name: 'transaction.leave', state: 'pending' },
+    ]);
   });
 
   async function acknowledgeAll(tick = 1): Promise<void> {
