@@ -1,5 +1,4 @@
 import { camelize } from '../db/codec.ts';
-import type { MirrorDatabase } from '../db/database.ts';
 import type { RowChange } from '../db/draft.ts';
 import type { CursorRow, DealCollection, TransactionRow } from '../db/rows.ts';
 import { elementRows, itemRow, putRows } from '../db/wire-rows.ts';
