@@ -20,6 +20,16 @@ const seat = new EngineSeat((userId) => {
   });
 });
 
+/** What nobody needs to see their deals: loaded after that, and asked for again where that has failed. */
+const later = {
+  staging: async () => import('../sync/uploads/stage-files.ts'),
+  retryUpload: async () => import('../sync/uploads/retry-upload.ts'),
+  setAside: async () => import('../sync/set-aside.ts'),
+  retryRejected: async () => import('../db/commands/retry-rejected.ts'),
+  exporting: async () => import('../sync/unsent-work/export-unsent-work.ts'),
+  importing: async () => import('../sync/unsent-work/import-unsent-work.ts'),
+};
+
 const api: SyncApi = {
   async signIn(credentials) {
     return seat.inTurn(async () => {
@@ -42,6 +52,8 @@ const api: SyncApi = {
   },
   async attach(userId) {
     await seat.inTurn(async () => seat.seat(userId));
+    // On a first visit nothing is kept yet, and the network may go before the first file is picked.
+    void Promise.allSettled(Object.values(later).map(async (load) => load()));
   },
   async watchDeal(transaction) {
     await seat.watchDeal(transaction);
@@ -52,33 +64,32 @@ const api: SyncApi = {
   async resume() {
     await seat.resume();
   },
-  // What is seldom asked for is loaded when it is.
   async stageFiles({ userId, transaction }, count, take) {
-    const { stageFiles } = await import('../sync/uploads/stage-files.ts');
+    const { stageFiles } = await later.staging();
     return stageFiles(openDatabase(userId), transaction ?? NO_DEAL, {
       length: count,
       slice: take,
     });
   },
   async retryUpload(userId, uuid) {
-    const { retryUpload } = await import('../sync/uploads/retry-upload.ts');
+    const { retryUpload } = await later.retryUpload();
     await retryUpload(openDatabase(userId), uuid);
   },
   async setAside(userId, id) {
-    const { setAside } = await import('../sync/set-aside.ts');
+    const { setAside } = await later.setAside();
     await setAside(openDatabase(userId), id);
     announceWork(userId);
   },
   async retryRejected(userId, id, change) {
-    const { retryRejected } = await import('../db/commands/retry-rejected.ts');
+    const { retryRejected } = await later.retryRejected();
     return retryRejected(openDatabase(userId), id, change);
   },
   async exportUnsentWork(person) {
-    const { exportUnsentWork } = await import('../sync/unsent-work/export-unsent-work.ts');
+    const { exportUnsentWork } = await later.exporting();
     return exportUnsentWork(openDatabase(person.userId), person, new Date());
   },
   async importUnsentWork(userId, archive) {
-    const { importUnsentWork } = await import('../sync/unsent-work/import-unsent-work.ts');
+    const { importUnsentWork } = await later.importing();
     return importUnsentWork(openDatabase(userId), archive);
   },
 };

@@ -30,6 +30,23 @@ test('while files are copied to the device neither another page nor another tab 
   expect(await person.documents(deal)).toHaveLength(1);
 });
 
+test('on a first visit, before anything of the app is kept, the network may go before the first file is picked', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  // As long as the service worker is not there yet.
+  await person.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await person.signIn();
+  const deal = await person.createDeal('Project Juniper');
+  await person.loseNetwork(counterpart);
+  await person.drop(documents.pdf);
+  await person.queueRow('Confidentiality Agreement').waitFor();
+  await person.sees('1 file on this device only');
+  await person.regainNetwork(counterpart);
+  await expect.poll(async () => person.documents(deal), { timeout: 60_000 }).toHaveLength(1);
+});
+
 /** No copy begins until the page is told: as if the disk were slow. */
 async function holdCopies(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -26,7 +26,10 @@ async function register(tag: UploadsTag): Promise<boolean> {
  */
 export function goesOnByItself(offline: boolean): boolean {
   if (offline) return taken;
-  return 'SyncManager' in window && navigator.serviceWorker.controller !== null;
+  // Some browsers have no service workers in their private windows.
+  return (
+    'SyncManager' in window && 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  );
 }
 
 /** The same for a screen, also when the browser answers after it was shown. */
