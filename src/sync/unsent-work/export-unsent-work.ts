@@ -1,4 +1,4 @@
-import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/fold.ts';
 import { decodeMutation, type Decoded } from '../../db/mutations.ts';

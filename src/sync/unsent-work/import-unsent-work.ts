@@ -1,4 +1,4 @@
-import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { BlobReader, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { announceChanges, announceWork, numberChanges, type ChangeSet } from '../../db/change-sets.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { dealFiles } from '../../db/deal-files.ts';
