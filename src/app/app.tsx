@@ -10,7 +10,7 @@ import { useNobodysBadge } from './session/app-badge.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
-import { letNothingDrop } from './parts/let-nothing-drop.ts';
+import { letNothingDrop } from './lib/let-nothing-drop.ts';
 import { showNotice } from './toasts/show-notice.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';

@@ -10,7 +10,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
-import { Button, IconButton } from '../parts/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { useLatest } from './use-latest.ts';
 import styles from './checklist-toolbar.module.css';

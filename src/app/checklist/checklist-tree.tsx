@@ -10,7 +10,7 @@ import { DraftRow } from './draft-row-view.tsx';
 import { withDraft, type Draft } from './draft-row.ts';
 import type { Move } from './legal-move.ts';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
-import { useToday } from '../parts/use-today.ts';
+import { useToday } from '../lib/use-today.ts';
 import type { People } from '../details/people.ts';
 import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';

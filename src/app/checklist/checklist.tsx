@@ -18,11 +18,11 @@ import { checklistRows } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
 import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
-import { Button } from '../parts/button.tsx';
-import { carryOut } from '../parts/carry-out.ts';
+import { Button } from '../ui/button.tsx';
+import { carryOut } from '../lib/carry-out.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import { EmptyState } from '../parts/empty-state.tsx';
-import hidden from '../parts/visually-hidden.module.css';
+import { EmptyState } from '../ui/empty-state.tsx';
+import hidden from '../ui/visually-hidden.module.css';
 import { newUuid } from '../../db/uuid.ts';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -52,7 +52,7 @@ import { isDone } from './task-words.ts';
 import styles from './checklist.module.css';
 
 const ConfirmDialog = lazy(() =>
-  import('../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 const DetailsPanel = lazy(() =>
   import('../details/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),

@@ -1,5 +1,5 @@
 import { TOP, placesOf } from '../../contract/rules/child-lists.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../lib/counted.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 export interface DeleteQuestion {

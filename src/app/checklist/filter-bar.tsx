@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import X from 'lucide-react/icons/x';
 import type { ChecklistFilter } from '../../db/views/checklist-filter.ts';
-import { IconButton } from '../parts/button.tsx';
-import { focusOnMount } from '../parts/focus-on-mount.ts';
+import { IconButton } from '../ui/button.tsx';
+import { focusOnMount } from '../ui/focus-on-mount.ts';
 import styles from './filter-bar.module.css';
 
 const WHICH: readonly (readonly [ChecklistFilter['which'], string])[] = [

@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx';
-import { ModalDialog } from '../parts/modal-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [

@@ -1,5 +1,5 @@
 import type { TaskRow } from '../../db/rows.ts';
-import { daysUntil, formatDate, isoDay } from '../parts/dates.ts';
+import { daysUntil, formatDate, isoDay } from '../lib/dates.ts';
 
 export interface DueWords {
   text: string;

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { NoteRow, TransactionRow } from '../../db/rows.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { ItemDetails } from './item-details.tsx';
 import { Notes } from './notes.tsx';
 import { peopleOf, teamOf } from './people.ts';

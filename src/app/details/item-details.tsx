@@ -1,6 +1,6 @@
 import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
-import { KeptField } from '../parts/kept-field.tsx';
+import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';

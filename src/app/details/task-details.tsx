@@ -1,7 +1,7 @@
 import { updateTask, type UpdateTaskArgs } from '../../db/commands/update-task.ts';
 import type { TaskRow } from '../../db/rows.ts';
-import { formatMoment } from '../parts/dates.ts';
-import { KeptField } from '../parts/kept-field.tsx';
+import { formatMoment } from '../lib/dates.ts';
+import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import type { People } from './people.ts';

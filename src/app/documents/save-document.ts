@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { keptPdf } from '../../db/queries/kept-documents.ts';
 import type { DocumentRow } from '../../db/rows.ts';
-import { saveFile } from '../parts/save-file.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { pushToast } from '../toasts/toast-store.ts';
 
 /** Which of its files: the one that was uploaded, or the PDF that it is seen by. They are the same where a PDF was uploaded. */

@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx';
-import { ProductMark } from '../parts/product-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { ProductMark } from '../ui/product-mark.tsx';
 import { SUPPORT_EMAIL } from '../product.ts';
 import { reloadPage } from '../upload-queue/use-leave-warning.ts';
 import styles from './error-screen.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ProductMark } from '../parts/product-mark.tsx';
+import { ProductMark } from '../ui/product-mark.tsx';
 import styles from './error-screen.module.css';
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { NotificationRow } from '../../db/rows.ts';
-import { classNames } from '../parts/class-names.ts';
+import { classNames } from '../ui/class-names.ts';
 import { LineWords, NotificationLine } from './notification-line.tsx';
 import batch from './notification-batch-line.module.css';
 import line from './notification-line.module.css';

@@ -2,8 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Bell from 'lucide-react/icons/bell';
 import { unreadNotifications } from '../../db/queries/notifications.ts';
-import hidden from '../parts/visually-hidden.module.css';
-import { IconButton } from '../parts/button.tsx';
+import hidden from '../ui/visually-hidden.module.css';
+import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import styles from './notification-bell.module.css';
 

@@ -5,8 +5,8 @@ import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { NotificationRow } from '../../db/rows.ts';
-import { classNames } from '../parts/class-names.ts';
-import { formatMoment } from '../parts/dates.ts';
+import { classNames } from '../ui/class-names.ts';
+import { formatMoment } from '../lib/dates.ts';
 import styles from './notification-line.module.css';
 
 type Level = NotificationRow['level'];

@@ -8,10 +8,10 @@ import FileText from 'lucide-react/icons/file-text';
 import User from 'lucide-react/icons/user';
 import Zap from 'lucide-react/icons/zap';
 import { dealsWith, paletteEntries, type PaletteEntry } from '../../db/queries/palette.ts';
-import { PickList, type Pick } from '../parts/pick-list.tsx';
+import { PickList, type Pick } from '../ui/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
-import { indexed, ranked } from '../parts/rank.ts';
+import { indexed, ranked } from '../lib/rank.ts';
 import styles from './palette.module.css';
 
 /** How many are shown: more than that nobody looks through. */

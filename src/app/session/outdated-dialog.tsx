@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { outdated } from '../../db/queries/outdated.ts';
-import { Button } from '../parts/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { reloadPage } from '../upload-queue/use-leave-warning.ts';
 import styles from './outdated-dialog.module.css';
 

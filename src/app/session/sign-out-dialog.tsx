@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { counted } from '../parts/counted.ts';
-import { useBrowserOnline } from '../parts/use-browser-online.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { counted } from '../lib/counted.ts';
+import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { UnsentWork } from '../sync-status/unsent-work.tsx';
 import { useCopyingAnywhere } from './use-copying-anywhere.ts';
 import { useMirror } from './mirror-context.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '../../db/device-database.ts';
-import { useBrowserOnline } from '../parts/use-browser-online.ts';
+import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { askSync } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { MirrorContext } from './mirror-context.ts';

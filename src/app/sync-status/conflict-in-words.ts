@@ -1,4 +1,4 @@
-import { formatDate } from '../parts/dates.ts';
+import { formatDate } from '../lib/dates.ts';
 import { SIGNING_LABELS } from '../upload-queue/upload-words.ts';
 import type { Conflict, RejectedRow } from '../../db/rows.ts';
 import { asRecord } from './edit-in-words.ts';

@@ -1,5 +1,5 @@
 import type { Conflict, RejectedRow } from '../../db/rows.ts';
-import { formatMoment } from '../parts/dates.ts';
+import { formatMoment } from '../lib/dates.ts';
 import { disputedFields, hasMore } from './conflict-in-words.ts';
 import styles from './conflict-sides.module.css';
 

@@ -1,5 +1,5 @@
-import { counted } from '../parts/counted.ts';
-import { formatMoment } from '../parts/dates.ts';
+import { counted } from '../lib/counted.ts';
+import { formatMoment } from '../lib/dates.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import { reasonInWords } from './reason-in-words.ts';
 

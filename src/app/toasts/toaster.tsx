@@ -3,8 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
-import { Button, IconButton } from '../parts/button.tsx';
-import { classNames } from '../parts/class-names.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { dismissToast, shownToasts, subscribeToToasts, type Toast } from './toast-store.ts';
 import styles from './toaster.module.css';
 

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import { takeBack, type Step } from '../../db/commands/take-back.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { carryOut } from '../parts/carry-out.ts';
+import { carryOut } from '../lib/carry-out.ts';
 import { dismissToast, pushToast } from '../toasts/toast-store.ts';
 import { EditHistory, type HistoryDirection } from './edit-history.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import type { EditHistory, HistoryDirection } from './edit-history.ts';
 import { goInHistory, useEditHistory } from './history-context.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import Bell from 'lucide-react/icons/bell';
-import { Button } from '../parts/button.tsx';
-import { carryOut } from '../parts/carry-out.ts';
+import { Button } from '../ui/button.tsx';
+import { carryOut } from '../lib/carry-out.ts';
 import {
   askForNotifications,
   notificationPermission,

@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
-import { Button } from '../parts/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { clearQuestion } from './clear-question.ts';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import styles from './queue-head.module.css';
 
 const ConfirmDialog = lazy(() =>
-  import('../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 interface QueueHeadProps {

@@ -1,5 +1,5 @@
 import { canRetry } from '../../contract/rules/upload-status.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../lib/counted.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 
 /**

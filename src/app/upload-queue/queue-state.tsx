@@ -10,8 +10,8 @@ import {
 } from '../../db/commands/hold-uploads.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
-import { Button } from '../parts/button.tsx';
-import { carryOut } from '../parts/carry-out.ts';
+import { Button } from '../ui/button.tsx';
+import { carryOut } from '../lib/carry-out.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useGoesOnByItself } from '../session/background-sync.ts';
 import { useCopying } from './copying.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import Upload from 'lucide-react/icons/upload';
-import { Button } from '../parts/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { useFilePicker } from './use-file-picker.tsx';
 import styles from './upload-button.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { classNames } from '../parts/class-names.ts';
+import { classNames } from '../ui/class-names.ts';
 import type { PageSize } from './page-geometry.ts';
 import styles from './page-rail.module.css';
 

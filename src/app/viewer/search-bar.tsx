@@ -2,7 +2,7 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import type { Search } from './use-search.ts';
 import styles from './search-bar.module.css';
 

@@ -10,7 +10,7 @@ import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
 import type { DealDocument } from '../../db/queries/deal-documents.ts';
 import { isPdf, type SavedForm } from '../documents/save-document.ts';
-import { IconButton } from '../parts/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { ZOOM_STEPS, type Zoom } from './page-geometry.ts';
 import styles from './viewer-toolbar.module.css';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
 import { leaveTransaction } from '../../../db/commands/leave-transaction.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { carryOut } from '../../parts/carry-out.ts';
+import { carryOut } from '../../lib/carry-out.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import type { DealAct } from './deal-menu.tsx';
 
@@ -15,7 +15,7 @@ const PeopleDialog = lazy(() =>
   import('../../transaction/people-dialog.tsx').then((module) => ({ default: module.PeopleDialog })),
 );
 const ConfirmDialog = lazy(() =>
-  import('../../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 /** What is asked or shown over the list: a new deal's details, or something of one that there is. */

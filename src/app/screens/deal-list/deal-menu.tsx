@@ -8,11 +8,11 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import type { DealRights } from '../../../db/queries/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { IconButton } from '../../parts/button.tsx';
-import type { MenuEntry } from '../../parts/menu-popover.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import type { MenuEntry } from '../../ui/menu-popover.tsx';
 
 const MenuPopover = lazy(() =>
-  import('../../parts/menu-popover.tsx').then((module) => ({ default: module.MenuPopover })),
+  import('../../ui/menu-popover.tsx').then((module) => ({ default: module.MenuPopover })),
 );
 
 /** What can be done with a deal from its row. */

@@ -6,14 +6,14 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import type { DealRights } from '../../../db/queries/deal-rights.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { classNames } from '../../parts/class-names.ts';
-import { daysUntil, formatDate } from '../../parts/dates.ts';
-import { useStepWords } from '../../parts/use-step-words.tsx';
-import hidden from '../../parts/visually-hidden.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import { daysUntil, formatDate } from '../../lib/dates.ts';
+import { useStepWords } from '../../lib/use-step-words.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import { DealMenu, type DealAct } from './deal-menu.tsx';
 import { walkRows } from './focus-row.ts';
 import { Participants } from './participants.tsx';
-import { useToday } from '../../parts/use-today.ts';
+import { useToday } from '../../lib/use-today.ts';
 import styles from './deal-table.module.css';
 
 interface DealRowProps {

@@ -4,8 +4,8 @@ import { DEAL_COLUMNS, type DealColumn, type DealOrder } from '../../../db/queri
 import { dealRights } from '../../../db/queries/deal-rights.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow, UserRow } from '../../../db/rows.ts';
-import { classNames } from '../../parts/class-names.ts';
-import hidden from '../../parts/visually-hidden.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { COLUMN_NAMES } from './column-names.ts';
 import type { DealAct } from './deal-menu.tsx';
 import { DealRow } from './deal-row.tsx';

@@ -4,7 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Search from 'lucide-react/icons/search';
 import { DEAL_COLUMNS, type DealOrder } from '../../../db/queries/deal-order.ts';
-import { IconButton } from '../../parts/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { COLUMN_NAMES } from './column-names.ts';
 import { focusRow } from './focus-row.ts';
 import styles from './deal-toolbar.module.css';

@@ -4,9 +4,9 @@ import Archive from 'lucide-react/icons/archive';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import SearchX from 'lucide-react/icons/search-x';
-import { Button } from '../../parts/button.tsx';
-import { counted } from '../../parts/counted.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { Button } from '../../ui/button.tsx';
+import { counted } from '../../lib/counted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 interface NoDealsProps {
   /** Neither list has any deal. */

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/rows.ts';
-import hidden from '../../parts/visually-hidden.module.css';
+import hidden from '../../ui/visually-hidden.module.css';
 import styles from './participants.module.css';
 
 const SHOWN = 3;

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
-import { counted } from '../../parts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './unfiled-note.module.css';
 

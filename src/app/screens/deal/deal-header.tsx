@@ -7,12 +7,12 @@ import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
 import { dealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { Button } from '../../parts/button.tsx';
-import { carryOut } from '../../parts/carry-out.ts';
-import { daysUntil, formatDate } from '../../parts/dates.ts';
-import { useStepWords } from '../../parts/use-step-words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { carryOut } from '../../lib/carry-out.ts';
+import { daysUntil, formatDate } from '../../lib/dates.ts';
+import { useStepWords } from '../../lib/use-step-words.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
-import { useToday } from '../../parts/use-today.ts';
+import { useToday } from '../../lib/use-today.ts';
 import styles from './deal-header.module.css';
 
 const TransactionDialog = lazy(() =>
@@ -21,7 +21,7 @@ const TransactionDialog = lazy(() =>
   })),
 );
 const ConfirmDialog = lazy(() =>
-  import('../../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 /** The head of a deal's page: what deal it is, when it closes, how far it is. */

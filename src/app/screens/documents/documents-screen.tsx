@@ -38,12 +38,12 @@ import {
 import { useLatest } from '../../checklist/use-latest.ts';
 import { peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
-import { Button } from '../../parts/button.tsx';
-import { carryOut } from '../../parts/carry-out.ts';
-import { counted } from '../../parts/counted.ts';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { useReachable } from '../../parts/use-reachable.ts';
-import hidden from '../../parts/visually-hidden.module.css';
+import { Button } from '../../ui/button.tsx';
+import { carryOut } from '../../lib/carry-out.ts';
+import { counted } from '../../lib/counted.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useReachable } from '../../lib/use-reachable.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import {
@@ -61,7 +61,7 @@ import { useLayoutChoice } from './use-layout-choice.ts';
 import styles from './documents-screen.module.css';
 
 const ConfirmDialog = lazy(() =>
-  import('../../parts/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();

@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import type { ReactNode, Ref } from 'react';
 import type { SigningType } from '../../../contract/rules/upload-checks.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
 import { STANDINGS, type PlacedDocument, type Standing } from './arrange-documents.ts';
 import type { Layout } from './use-layout-choice.ts';

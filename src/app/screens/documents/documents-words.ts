@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '../../../contract/rules/document-status.ts';
-import { counted } from '../../parts/counted.ts';
+import { counted } from '../../lib/counted.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
 
 export interface StatusWords {

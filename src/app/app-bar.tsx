@@ -3,25 +3,25 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
 import Search from 'lucide-react/icons/search';
-import { wipeUnsentFiles } from '../../db/commands/wipe-unsent-files.ts';
-import { me } from '../../db/queries/session.ts';
-import { isStaging } from '../../db/queries/staging.ts';
-import { NotificationBell } from '../notifications/notification-bell.tsx';
-import { openPalette } from '../palette/palette-store.ts';
-import { useLoadedUser } from '../session/mirror-context.ts';
-import { signOutQuestion, signOutWork, type SignOutQuestion } from '../session/sign-out-question.ts';
-import { askSync } from '../sync-client.ts';
-import { SyncIndicator } from '../sync-status/sync-indicator.tsx';
-import { PRODUCT_NAME } from '../product.ts';
-import { useCopying } from '../upload-queue/copying.ts';
-import { Button, IconButton } from './button.tsx';
-import { carryOut } from './carry-out.ts';
-import { ProductMark } from './product-mark.tsx';
-import { useBrowserOnline } from './use-browser-online.ts';
+import { wipeUnsentFiles } from '../db/commands/wipe-unsent-files.ts';
+import { me } from '../db/queries/session.ts';
+import { isStaging } from '../db/queries/staging.ts';
+import { NotificationBell } from './notifications/notification-bell.tsx';
+import { openPalette } from './palette/palette-store.ts';
+import { useLoadedUser } from './session/mirror-context.ts';
+import { signOutQuestion, signOutWork, type SignOutQuestion } from './session/sign-out-question.ts';
+import { askSync } from './sync-client.ts';
+import { SyncIndicator } from './sync-status/sync-indicator.tsx';
+import { PRODUCT_NAME } from './product.ts';
+import { useCopying } from './upload-queue/copying.ts';
+import { Button, IconButton } from './ui/button.tsx';
+import { carryOut } from './lib/carry-out.ts';
+import { ProductMark } from './ui/product-mark.tsx';
+import { useBrowserOnline } from './lib/use-browser-online.ts';
 import styles from './app-bar.module.css';
 
 const SignOutDialog = lazy(() =>
-  import('../session/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+  import('./session/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
 );
 
 /** Stands on top of every page of a signed-in person. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DealStep } from '../../db/queries/last-in-step.ts';
 import { counted } from './counted.ts';
 import { formatMoment } from './dates.ts';
-import { useDelayed } from './use-delayed.ts';
+import { useDelayed } from '../ui/use-delayed.ts';
 
 /** While the server can be reached an edit gets there sooner than this, ms: nobody has to read that it has not yet. */
 const WORTH_SAYING = 1000;
