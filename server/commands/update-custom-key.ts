@@ -5,6 +5,7 @@ import type { CustomKeyRow } from '../store/tables.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import { assertKeyIsFree } from './create-custom-keys.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { editDetail } from './edit-detail.ts';
 
 /** Renames a field, moves it among the others, or both. */
 export async function updateCustomKey(
@@ -24,7 +25,7 @@ export async function updateCustomKey(
       .set({ key, ...stamp })
       .where('uuid', '=', id)
       .execute();
-    scope.put('custom_keys', id, { fields, name: key });
+    scope.put('custom_keys', id, editDetail(row, { key }, fields, 'key'));
   }
   if (order !== undefined) await putInOrder(scope, others.toSpliced(order, 0, row));
   return presentCustomKey(customKeyAmong(await listCustomKeys(tx, deal.uuid), id));

@@ -4,6 +4,7 @@ import { presentDocument } from '../present/present-document.ts';
 import { documentById } from '../store/documents.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { editDetail } from './edit-detail.ts';
 
 export async function updateDocument(
   scope: DealWrite,
@@ -23,7 +24,7 @@ export async function updateDocument(
       })
       .where('uuid', '=', id)
       .execute();
-    scope.put('documents', id, { fields, name: edits.name ?? document.name });
+    scope.put('documents', id, editDetail(document, edits, fields));
   }
   return presentDocument(await documentById(tx, deal.uuid, id), { thumbnails: true });
 }

@@ -7,6 +7,7 @@ import { elementById } from '../store/elements.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import { moveBlock } from './checklist-place.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { editDetail } from './edit-detail.ts';
 
 type ElementUpdate = {
   params: { id: string };
@@ -32,7 +33,7 @@ export async function updateElement(
       .set({ label: body.label ?? element.label, ...scope.stamp })
       .where('uuid', '=', element.uuid)
       .execute();
-    scope.put('elements', element.uuid, { fields, name: body.label ?? '' });
+    scope.put('elements', element.uuid, editDetail(element, body, fields, 'label'));
   }
   if (body.order !== undefined || body.parent_element !== undefined) {
     const tree = await loadTree(scope.tx, scope.deal.uuid);

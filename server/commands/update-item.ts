@@ -2,6 +2,7 @@ import type { Item, ItemEdits } from '../../src/contract/entities/item.ts';
 import { itemById } from '../store/items.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { editDetail } from './edit-detail.ts';
 import { readItem } from './read-items.ts';
 
 const EDITABLE = [
@@ -33,7 +34,7 @@ export async function updateItem(
       .set({ ...changed, ...scope.stamp })
       .where('uuid', '=', id)
       .execute();
-    scope.put('items', id, { fields, name: edits.name ?? item.name });
+    scope.put('items', id, editDetail(item, edits, fields));
   }
   return readItem(tx, deal.uuid, id);
 }

@@ -4,6 +4,7 @@ import { invalid } from '../refusal.ts';
 import { taskById } from '../store/tasks.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { editDetail } from './edit-detail.ts';
 
 const EDITABLE = [
   'name',
@@ -33,7 +34,7 @@ export async function updateTask(
     })
     .where('uuid', '=', id)
     .execute();
-  scope.put('tasks', id, { fields, name: edits.name ?? task.name });
+  scope.put('tasks', id, editDetail(task, edits, fields));
   return presentTask(await taskById(tx, deal.uuid, id));
 }
 

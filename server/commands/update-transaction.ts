@@ -1,6 +1,7 @@
 import type { Transaction, TransactionEdits } from '../../src/contract/entities/transaction.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import type { DealWrite } from './deal-scope.ts';
+import { editDetail } from './edit-detail.ts';
 import { readTransaction } from './read-transaction.ts';
 
 const EDITABLE = [
@@ -41,7 +42,7 @@ export async function updateTransaction(
     })
     .where('uuid', '=', deal.uuid)
     .execute();
-  scope.put('transactions', deal.uuid, { fields, name: edits.name ?? deal.name });
+  scope.put('transactions', deal.uuid, editDetail(deal, edits, fields));
   // The deal's own row holds the counter: it has to have moved before it is read.
   await scope.close();
   return readTransaction(scope.asRead);

@@ -26,6 +26,7 @@ import { deleteTransaction } from '../commands/delete-transaction.ts';
 import { listNotifications } from '../commands/list-notifications.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import { presignUpload } from '../commands/presign-upload.ts';
+import { readActivity } from '../commands/read-activity.ts';
 import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
@@ -138,6 +139,7 @@ export const router = os.router({
     reorder: os.transactions.reorder.handler(dealWrite(byId, reorderItems)),
     restore: os.transactions.restore.handler(dealWrite(byId, restore)),
     changes: os.transactions.changes.handler(dealRead(byId, readChanges)),
+    activity: os.transactions.activity.handler(dealRead(byId, readActivity)),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
   participants: {

@@ -179,7 +179,15 @@ interface DocumentPageTable {
 }
 
 /** Details in the shape that the feed and the activity log will need: which fields, and the words to tell it by. */
-export type ChangeDetail = { fields?: string[]; name?: string };
+export type ChangeDetail = {
+  fields?: string[];
+  /** What it is called since. */
+  name?: string;
+  /** What it was called before. */
+  was?: string;
+  /** What short facts are since (server/commands/edit-detail.ts). */
+  values?: Record<string, string | boolean | null>;
+};
 
 interface ChangeLogTable {
   transaction: string;

@@ -5,8 +5,9 @@
  * 2  change feed, event stream, who changed a row that a 409 is about
  * 3  tasks, notes, custom keys; they are in the feed and in the checksum
  * 4  all facts of a deal, its people, archiving for oneself, the members of an organization
+ * 5  who did what in a deal
  */
-export const CONTRACT_VERSION = 4;
+export const CONTRACT_VERSION = 5;
 
 /** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
 export const OLDEST_CONTRACT_SERVED = 3;

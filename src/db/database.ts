@@ -1,6 +1,7 @@
 import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
 import { NEW_DEAL_FACTS } from './new-deal.ts';
 import type {
+  ActRow,
   BaseRow,
   ChildListRow,
   CursorRow,
@@ -29,8 +30,9 @@ import type {
  * 2  outbox by what its edits touch
  * 3  notifications
  * 4  tasks, notes, custom keys, members of the firm; all facts of a deal, archiving, leaving, adding and removing people
+ * 5  who did what in a deal
  */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -44,6 +46,7 @@ export class MirrorDatabase extends Dexie {
   declare customKeys: EntityTable<CustomKeyRow, 'uuid'>;
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
   declare members: EntityTable<MemberRow, 'uuid'>;
+  declare activity: Table<ActRow, [string, number]>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
   declare outbox: EntityTable<OutboxRow, 'seq'>;
@@ -70,6 +73,7 @@ export class MirrorDatabase extends Dexie {
       customKeys: 'uuid, transaction',
       notifications: 'uuid',
       members: 'uuid',
+      activity: '[transaction+version], transaction',
       childLists: 'key, transaction',
       base: '[table+key], lane',
       outbox: '++seq, &id, lane, *touches',

@@ -1,5 +1,6 @@
 import type { User } from '../contract/entities/user.ts';
 import type { Transaction } from '../contract/entities/transaction.ts';
+import type { Act } from '../contract/entities/activity.ts';
 import type { Element } from '../contract/entities/element.ts';
 import type { Item } from '../contract/entities/item.ts';
 import type { Task } from '../contract/entities/task.ts';
@@ -25,6 +26,13 @@ export type CustomKeyRow = Camelized<CustomKey>;
 export type NotificationRow = Camelized<Notification>;
 /** Someone of the person's own firm. Read only: no edit touches it. */
 export type MemberRow = Camelized<Member>;
+
+/** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */
+export type ActRow = Pick<Act, 'version' | 'at' | 'actor' | 'command' | 'subjects'> & {
+  transaction: string;
+  /** How many subjects there were; the first of them stand here. */
+  numSubjects: number;
+};
 
 /** The children of one parent in order (`parent` = an element's uuid or `TOP`); `key` is transaction/parent. */
 export interface ChildListRow {
@@ -165,10 +173,10 @@ export interface Conflict {
 export interface CursorRow {
   key: string;
   lane: string;
-  collection: Collection | 'changes';
+  collection: Collection | 'changes' | 'activity';
   /** Tags of a list's parts. */
   etags?: (string | null)[];
-  /** Of the change feed: the history of the server's database, and the deal's counter that was reached. */
+  /** Of the change feed and the activity: the history of the server's database, and the deal's counter that was reached. */
   epoch?: string;
   version?: number;
   askedTick: number;

@@ -202,12 +202,8 @@ async function isDue(
   ]);
   // Shown or not: the person's own deletion of the deal may be waiting, of one that they have just opened, too.
   if (!deal && !base?.row && !isMadeHere(edits, lane)) return false;
-  const { collections } = speaksOf(source);
-  return !cursors.some(
-    (cursor) =>
-      cursor.askedTick >= tick &&
-      (cursor.collection === 'changes' || source === 'changes' || collections.includes(cursor.collection)),
-  );
+  const spokenOf = new Set<CursorRow['collection']>(['changes', ...speaksOf(source).collections]);
+  return !cursors.some(({ askedTick, collection }) => askedTick >= tick && spokenOf.has(collection));
 }
 
 /** Whether nothing of it is on the device: then there is nothing to compare with. */

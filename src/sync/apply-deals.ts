@@ -30,7 +30,15 @@ export interface DealsStep {
  */
 export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
   const { db } = leadership;
-  const tables = [...foldedTables(db), db.cursors, db.rejected, db.notices, db.files, db.fileBytes];
+  const tables = [
+    ...foldedTables(db),
+    db.activity,
+    db.cursors,
+    db.rejected,
+    db.notices,
+    db.files,
+    db.fileBytes,
+  ];
   const behind: string[] = [];
   const sets = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
@@ -157,6 +165,7 @@ async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
   await writeChanges(db, changes);
   await shelveFiles(db, deal, 'You no longer have access to this transaction.');
   await db.base.where({ lane: deal }).delete();
+  await db.activity.where({ transaction: deal }).delete();
   await db.cursors.where({ lane: deal }).delete();
   return numberChanges(db, deal, changes);
 }

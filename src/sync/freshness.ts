@@ -47,6 +47,9 @@ const BACKGROUND_MS = 5 * 60_000;
 /** How often a deal on the screen is pulled while the event stream stands, in case a hint was lost. */
 const HINTED_MS = 60_000;
 
+/** How soon it is asked who did what in a deal that has moved on. */
+const ACTIVITY_MS = 10_000;
+
 /** How soon a deal is asked for again that the list of deals tells another version of than its feed. */
 const MOVED_MS = 1000;
 
@@ -103,6 +106,14 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
         })),
       );
     }
+    const told = await db.cursors.get(`${deal}/activity`);
+    const hasMoved = told?.version !== row.version;
+    // Also where it has not: a server that was restored and went on may have come to the same version another way.
+    wanted.push({
+      lane: deal,
+      collection: 'activity',
+      staleMs: underWay && hasMoved ? ACTIVITY_MS : BACKGROUND_MS,
+    });
   }
   wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
   // Of which firm they are tells the person's own row.

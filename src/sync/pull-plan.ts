@@ -62,7 +62,8 @@ export class PullPlan {
     const awaited = [...this.#awaited.values()];
     this.#awaited.clear();
     for (const { lane, collection } of awaited) {
-      this.expect(lane, collection === 'changes' ? DEAL_COLLECTIONS : [collection]);
+      const isAll = collection === 'changes' || collection === 'activity';
+      this.expect(lane, isAll ? DEAL_COLLECTIONS : [collection]);
     }
   }
 

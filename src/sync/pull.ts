@@ -1,6 +1,7 @@
 import type { CursorRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
 import type { Leadership } from './leader.ts';
+import { pullActivity } from './pull-activity.ts';
 import { pullChanges } from './pull-changes.ts';
 import { pullDeals, pullList } from './pull-lists.ts';
 import { pullMembers } from './pull-members.ts';
@@ -8,8 +9,8 @@ import { pullNotifications } from './pull-notifications.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Pulls the list of deals, the notifications, the people of the firm, one collection of a deal, or by its feed all of it. `check` has the deal compared with what
- * the server adds it up to, where the feed is asked.
+ * Pulls the list of deals, the notifications, the people of the firm, one collection of a deal, or by its feed all of it, or
+ * who did what in it. `check` has the deal compared with what the server adds it up to, where the feed is asked.
  */
 export async function pullCollection(
   leadership: Leadership,
@@ -25,6 +26,8 @@ export async function pullCollection(
       return pullNotifications(leadership, transport);
     case 'members':
       return pullMembers(leadership, transport);
+    case 'activity':
+      return pullActivity(leadership, transport, lane);
     case 'changes':
       return pullChanges(leadership, transport, lane, { check });
     default:

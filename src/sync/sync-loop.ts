@@ -290,8 +290,8 @@ class SyncLoop {
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':
-        // Who is refused their firm can work on, with the people who are on their deals.
-        if (collection === 'members' && pulled.setback.kind === 'rejected') {
+        // Who is refused their firm, or who did what, can work on all the same.
+        if ((collection === 'members' || collection === 'activity') && pulled.setback.kind === 'rejected') {
           begun.left();
           return;
         }

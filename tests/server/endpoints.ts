@@ -94,6 +94,7 @@ export function validCall(name: string, rows: DealRows): Call {
       body: { kind: 'element', uuid: rows.element },
     },
     'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
+    'transactions.activity': { path: `/transactions/transaction/${rows.deal}/activity` },
     'transactions.presignUpload': {
       path: `/transactions/transaction/${rows.deal}/presigned_url`,
       body: { doc_uuid: v7(), file_name: 'a.pdf' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { activitySchema } from '../entities/activity.ts';
 import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
 import { changesSchema } from '../entities/changes.ts';
 import { participantSettingsSchema } from '../entities/participant.ts';
@@ -91,6 +92,18 @@ export const transactions = {
       }),
     )
     .output(changesSchema),
+  activity: endpoint
+    .route({ method: 'GET', path: `${path}/{id}/activity`, summary: 'Who did what in a deal since a cursor' })
+    .meta({ policy: 'deal' })
+    .input(
+      z.object({
+        ...idParam,
+        /** The cursor's version and epoch; without them all that the log has is told, page by page. */
+        since: z.coerce.number().int().nonnegative().optional(),
+        epoch: z.string().max(100).optional(),
+      }),
+    )
+    .output(activitySchema),
   presignUpload: endpoint
     .route({ method: 'POST', path: `${path}/{id}/presigned_url`, summary: 'Where to post a file' })
     .meta({ policy: 'deal' })

@@ -2,6 +2,7 @@ import { camelize } from '../../../src/db/codec.ts';
 import { ENTITY_TABLES, type EntityTableName, type RowChange } from '../../../src/db/draft.ts';
 import { equal } from '../../../src/db/equal.ts';
 import type {
+  ActRow,
   BaseRow,
   ChildListRow,
   CursorRow,
@@ -19,6 +20,7 @@ import type {
 import { elementRow, itemRow } from '../../../src/db/wire-rows.ts';
 import type { Device, Tab } from './device.ts';
 import { wireDeal, wireElements, wireItems } from './model-deal.ts';
+import { actsOf } from './model-feed.ts';
 import type { Program } from './program.ts';
 import type { World } from './world.ts';
 
@@ -293,6 +295,18 @@ function mirrorIsServers(world: World, device: Device): string[] {
         byUuid([...rows.values()].map((row) => camelize(row))),
       );
     }
+    const isTold = ({ version }: { version: number }): boolean => version >= deal.forgottenTo;
+    compare(
+      'who did what',
+      device
+        .rows<ActRow>('activity')
+        .filter((act) => ofDeal(act) && isTold(act))
+        .toSorted((one, other) => one.version - other.version)
+        .map(({ version, numSubjects }) => [version, numSubjects]),
+      actsOf(deal)
+        .filter(isTold)
+        .map(({ version, num_subjects: count }) => [version, count]),
+    );
     compare(
       'lists',
       listsOf(device, uuid),

@@ -1,3 +1,4 @@
+import type { Act, Activity } from '../../../src/contract/entities/activity.ts';
 import type { Changes } from '../../../src/contract/entities/changes.ts';
 import { TOP } from '../../../src/contract/rules/child-lists.ts';
 import { dealChecksum } from '../../../src/contract/rules/deal-checksum.ts';
@@ -62,6 +63,38 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
       })),
     checksum: cursor.checksum ? checksumOf(deal) : null,
   };
+}
+
+/** How many acts a page of the model tells: few, so that there are several. */
+const ACTS_OF_PAGE = 5;
+
+/** Who did what in a deal since the cursor (as in server/commands/read-activity.ts); of what each was the model keeps nothing. */
+export function activitySince(
+  deal: DealState,
+  epoch: string,
+  { since, epoch: known }: { since: number | null; epoch: string },
+): Activity {
+  const goesOn = since !== null && known === epoch && since <= deal.version && since >= deal.forgottenTo;
+  const acts = actsOf(deal).filter(({ version }) => version > (goesOn ? since : deal.forgottenTo - 1));
+  const page = acts.slice(0, ACTS_OF_PAGE);
+  const more = acts.length > page.length;
+  const version = (more ? page.at(-1)?.version : undefined) ?? deal.version;
+  return { epoch, version, complete: !goesOn, more, acts: page };
+}
+
+/** Every act that left a line in the model's log. */
+export function actsOf({ log, row }: DealState): Act[] {
+  const { uuid, name } = row.created_by;
+  return [...Map.groupBy(log, ({ version }) => version)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([version, lines]) => ({
+      version,
+      at: row.created_at,
+      actor: { uuid, name },
+      command: 'model.act',
+      subjects: [],
+      num_subjects: lines.length,
+    }));
 }
 
 function checksumOf(deal: DealState): string {

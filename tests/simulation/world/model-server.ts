@@ -17,7 +17,7 @@ import {
   type DealState,
   type Writer,
 } from './model-deal.ts';
-import { changesSince } from './model-feed.ts';
+import { activitySince, changesSince } from './model-feed.ts';
 import { markRead, notify, type Inbox } from './model-notifications.ts';
 
 /** A request as it arrives: an endpoint of the contract as `group.name`, its input, and the headers that count. */
@@ -236,6 +236,7 @@ export class ModelServer {
       throw new Refusal('signed_out', 'Please sign in again.');
     if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
     if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
+    if (endpoint === 'transactions.activity') return ok(this.#activity(input, userId));
     const told = this.#read(endpoint, input, userId);
     if (told !== null) {
       const etag = JSON.stringify(told);
@@ -256,6 +257,13 @@ export class ModelServer {
       since: input['since'] === undefined ? null : Number(input['since']),
       epoch: String(input['epoch'] ?? ''),
       checksum: input['checksum'] === 'true',
+    });
+  }
+
+  #activity(input: Record<string, unknown>, user: string): unknown {
+    return activitySince(this.#deal(input['id'], user), this.#state.epoch, {
+      since: input['since'] === undefined ? null : Number(input['since']),
+      epoch: String(input['epoch'] ?? ''),
     });
   }
 

@@ -185,7 +185,7 @@ class Shell {
     // As for our own errors.
     Object.assign(Object(Reflect.get(context, 'Error')), { stackTraceLimit: Error.stackTraceLimit });
     const uuid = { v7: () => this.#newUuid() };
-    const modules = { uuid, '@zip.js/zip.js/lib/zip-core-native.js': archiver };
+    const modules = { uuid, '@zip.js/zip.js/lib/zip-core-custom.js': archiver };
     runnable({ enter: (started: Program) => entered.push(started), modules }, context);
     const [program] = entered;
     if (!program) throw new Error('the program did not start');

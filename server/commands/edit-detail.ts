@@ -1,0 +1,25 @@
+import type { ChangeDetail } from '../store/tables.ts';
+
+/** Facts that the change log keeps the new value of, since "changed whether it is done" would tell nobody anything. */
+const TOLD = ['complete', 'is_complete', 'signing_type', 'due_date', 'closing_date'];
+
+/** What the change log says of an edit: its fields, the row's name since and before, and what short facts are now. */
+export function editDetail(
+  before: Readonly<Record<string, unknown>>,
+  edits: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+  naming: 'name' | 'label' | 'key' = 'name',
+): ChangeDetail {
+  const was = String(before[naming] ?? '');
+  const told = fields.filter((field) => TOLD.includes(field));
+  return {
+    fields: [...fields],
+    name: String(edits[naming] ?? was),
+    ...(fields.includes(naming) && { was }),
+    ...(told.length > 0 && { values: Object.fromEntries(told.map((field) => [field, factOf(edits[field])])) }),
+  };
+}
+
+function factOf(value: unknown): string | boolean | null {
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}

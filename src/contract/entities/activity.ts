@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { instantSchema, uuidSchema } from './row.ts';
+
+/** What an act was about, by the names that people have for it. An `item` is a document of the checklist, a `document` a file. */
+export const SUBJECT_KINDS = [
+  'transaction',
+  'participant',
+  'header',
+  'item',
+  'task',
+  'document',
+  'note',
+  'custom_key',
+] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** How many subjects of an act are told by name. */
+export const SUBJECTS_TOLD = 20;
+
+/** One thing that an act made, changed or deleted. */
+const subjectSchema = z.object({
+  kind: z.enum(SUBJECT_KINDS),
+  /** Of the thing itself: an item's or a task's, not its element's; a header's is its element's. */
+  uuid: uuidSchema,
+  op: z.enum(['put', 'delete']),
+  /** What it was called after the act; of a note the beginning of its text. Null = the log does not say. */
+  name: z.string().nullable(),
+  /** What it was called before, where the act renamed it. */
+  was: z.string().nullable(),
+  /** What was changed of it, in the wire's names; empty where it was made, brought back or deleted as a whole. */
+  fields: z.array(z.string()),
+  /** What short facts (done, a date, a signing type) are since. */
+  values: z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])),
+});
+export type ActSubject = z.infer<typeof subjectSchema>;
+
+/** What one person did to a deal in one step (domain "Change log"). */
+const actSchema = z.object({
+  /** The deal's counter that the act led to. */
+  version: z.int().positive(),
+  at: instantSchema,
+  actor: z.object({ uuid: uuidSchema, name: z.string() }),
+  /** The endpoint, as `group.name`; `demo.seed` for the making of a sample. */
+  command: z.string(),
+  /** The first `SUBJECTS_TOLD` of them; none where only an order changed. */
+  subjects: z.array(subjectSchema).max(SUBJECTS_TOLD),
+  /** How many there were. */
+  num_subjects: z.int().nonnegative(),
+});
+export type Act = z.infer<typeof actSchema>;
+
+/**
+ * Who did what in a deal since the reader's cursor, oldest first. `complete` = told from the log's beginning: what the
+ * reader has from before is to be forgotten. The next cursor is (`epoch`, `version`), as in `changesSchema`.
+ */
+export const activitySchema = z.object({
+  epoch: z.string(),
+  version: z.int().nonnegative(),
+  complete: z.boolean(),
+  /** There is more to ask for from there. */
+  more: z.boolean(),
+  acts: z.array(actSchema),
+});
+export type Activity = z.infer<typeof activitySchema>;

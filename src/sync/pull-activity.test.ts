@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEAL_FACTS } from '../../tests/support/deal-facts.ts';
+import { ScriptedServer } from '../../tests/support/scripted-server.ts';
+import type { Act, Activity } from '../contract/entities/activity.ts';
+import { camelize } from '../db/codec.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { ACCOUNT_LANE } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { applyDeals } from './apply-deals.ts';
+import type { Leadership } from './leader.ts';
+import { pullCollection } from './pull.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const deal = newUuid();
+const user = newUuid();
+
+let server: ScriptedServer;
+let transport: Transport;
+let db: MirrorDatabase;
+let leadership: Leadership;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  transport = createTransport({ origin: server.origin });
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  server.seen.length = 0;
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  leadership = { db, epoch: 1 };
+  await db.transactions.put(
+    camelize({
+      ...DEAL_FACTS,
+      uuid: deal,
+      name: 'Project Alder',
+      created_at: AT,
+      created_by: { uuid: user, name: 'Margaret Whitfield' },
+      organization: user,
+      url: '',
+      version: 1,
+      modified_at: AT,
+      modified_by: user,
+    }),
+  );
+  return async () => db.delete();
+});
+
+function act(version: number): Act {
+  const actor = { uuid: user, name: 'Margaret Whitfield' };
+  return { version, at: AT, actor, command: 'elements.create', subjects: [], num_subjects: 1 };
+}
+
+/** The server's log, by pages of two acts. */
+function serve(epoch: string, ...versions: number[]): void {
+  server.script = ({ url }) => {
+    const query = new URL(url, 'http://server').searchParams;
+    const goesOn = query.get('epoch') === epoch;
+    const acts = versions.filter((version) => !goesOn || version > Number(query.get('since')));
+    const page = acts.slice(0, 2);
+    const body: Activity = {
+      epoch,
+      version: page.at(-1) ?? versions.at(-1) ?? 0,
+      complete: !goesOn,
+      more: acts.length > 2,
+      acts: page.map(act),
+    };
+    return { status: 200, body };
+  };
+}
+
+async function pull(): Promise<unknown> {
+  return pullCollection(leadership, transport, deal, 'activity');
+}
+
+async function known(): Promise<number[]> {
+  return (await db.activity.toArray()).map(({ version }) => version);
+}
+
+test('[PULL16] it comes page by page, and later only what is new is asked for', async () => {
+  serve('one', 1, 2, 3, 4, 5);
+  await pull();
+  expect(await known()).toEqual([1, 2, 3, 4, 5]);
+  expect(server.seen).toHaveLength(3);
+  serve('one', 1, 2, 3, 4, 5, 7);
+  await pull();
+  expect(await known()).toEqual([1, 2, 3, 4, 5, 7]);
+  expect(server.seen.at(-1)?.url).toContain('since=5');
+});
+
+test('[PULL16] what broke off between two pages goes on from there', async () => {
+  serve('one', 1, 2, 3);
+  const { script } = server;
+  server.script = (request) =>
+    request.url.includes('since') ? { status: 503, body: 'down' } : script(request);
+  expect(await pull()).toMatchObject({ outcome: 'held' });
+  expect(await known()).toEqual([1, 2]);
+  serve('one', 1, 2, 3);
+  await pull();
+  expect(await known()).toEqual([1, 2, 3]);
+});
+
+test('[PULL16] a server of another history tells it anew', async () => {
+  serve('one', 1, 2, 3);
+  await pull();
+  serve('two', 1, 3);
+  await pull();
+  expect(await known()).toEqual([1, 3]);
+});
+
+test('[PULL16] it goes with its deal, and does not come back with a late answer', async () => {
+  serve('one', 1, 2, 3);
+  const purge = async () => applyDeals(leadership, { tick: 1000, told: [], etags: [] });
+  const { script } = server;
+  server.script = async (request) => {
+    if (request.url.includes('since')) await purge();
+    return script(request);
+  };
+  await pull();
+  expect(await known()).toEqual([]);
+  expect(await db.cursors.toCollection().primaryKeys()).toEqual([`${ACCOUNT_LANE}/transactions`]);
+});

@@ -1,0 +1,61 @@
+import type { Activity } from '../contract/entities/activity.ts';
+import type { ActRow } from '../db/rows.ts';
+import type { Pulled } from './answer.ts';
+import { retry } from './classify.ts';
+import { assertLeads, type Leadership } from './leader.ts';
+import { beginPull } from './pull-lists.ts';
+import type { Transport } from './transport.ts';
+
+/** Pulls who did what in a deal since it was last told, page by page (SPEC: PULL16). */
+export async function pullActivity(
+  leadership: Leadership,
+  transport: Transport,
+  lane: string,
+): Promise<Pulled> {
+  const { cursor, tick } = await beginPull(leadership, `${lane}/activity`);
+  let from = placeOf(cursor ?? {});
+  for (;;) {
+    const input = { id: lane, ...from };
+    const answer = await transport.ask((api, with_) => api.transactions.activity(input, with_));
+    if (answer.kind === 'not_modified')
+      return { outcome: 'held', setback: retry('Acts were answered as not modified.') };
+    if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
+    const isTaken = await take(leadership, { lane, tick, told: answer.body });
+    if (!isTaken || !answer.body.more) return { outcome: 'applied' };
+    from = placeOf(answer.body);
+  }
+}
+
+/** From where on to ask; everything where there is no place. */
+function placeOf({ version, epoch = '' }: { version?: number; epoch?: string }) {
+  return version === undefined ? {} : { since: String(version), epoch };
+}
+
+/** Writes a page of acts; false where the deal has been purged meanwhile, or a later answer taken. */
+async function take(
+  leadership: Leadership,
+  { lane, tick, told }: { lane: string; tick: number; told: Activity },
+): Promise<boolean> {
+  const { db } = leadership;
+  return db.transaction('rw', [db.activity, db.cursors, db.transactions, db.base, db.meta], async () => {
+    await assertLeads(leadership);
+    const key = `${lane}/activity`;
+    const cursor = await db.cursors.get(key);
+    // The pages of one pull bear the same tick.
+    if (cursor && cursor.askedTick > tick) return false;
+    const deal = (await db.transactions.get(lane)) ?? (await db.base.get(['transactions', lane]))?.row;
+    if (!deal) return false;
+    if (told.complete) await db.activity.where({ transaction: lane }).delete();
+    await db.activity.bulkPut(
+      told.acts.map(({ num_subjects, ...act }): ActRow => ({
+        ...act,
+        transaction: lane,
+        numSubjects: num_subjects,
+      })),
+    );
+    const { version, epoch } = told;
+    const pulledAt = new Date().toISOString();
+    await db.cursors.put({ key, lane, collection: 'activity', version, epoch, askedTick: tick, pulledAt });
+    return true;
+  });
+}
