@@ -349,7 +349,9 @@ export class ModelServer {
     if (key !== undefined) {
       const { status, body } = response;
       this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
-      if (status === 200) this.#state.applied.push(key);
+      // What is not there is deleted.
+      const isGone = status === 404 && request.endpoint.endsWith('.delete');
+      if (status === 200 || isGone) this.#state.applied.push(key);
     }
     return response;
   }
