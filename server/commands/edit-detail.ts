@@ -10,14 +10,20 @@ export function editDetail(
   fields: readonly string[],
   naming: 'name' | 'label' | 'key' = 'name',
 ): ChangeDetail {
-  const was = String(before[naming] ?? '');
+  const was = textOf(before[naming]);
   const told = fields.filter((field) => TOLD.includes(field));
   return {
     fields: [...fields],
-    name: String(edits[naming] ?? was),
+    name: fields.includes(naming) ? textOf(edits[naming]) : was,
     ...(fields.includes(naming) && { was }),
-    ...(told.length > 0 && { values: Object.fromEntries(told.map((field) => [field, factOf(edits[field])])) }),
+    ...(told.length > 0 && {
+      values: Object.fromEntries(told.map((field) => [field, factOf(edits[field])])),
+    }),
   };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function factOf(value: unknown): string | boolean | null {

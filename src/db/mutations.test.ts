@@ -29,6 +29,7 @@ import { newItemRow } from './commands/new-rows.ts';
 import { readNotificationDefinition } from './commands/read-notification.ts';
 import { removeParticipantDefinition } from './commands/remove-participant.ts';
 import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
+import { restoreDeletedDefinition } from './commands/restore-deleted.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
@@ -201,6 +202,13 @@ const cases: Case[] = [
     'POST /transactions/transaction/{id}/restore',
     { id: deal, kind: 'custom_key', uuid: d },
     'There was a problem attempting to restore the field',
+  ),
+  command(
+    restoreDeletedDefinition,
+    { transaction, kind: 'element' as const, uuid: d, called: 'Corporate' },
+    'POST /transactions/transaction/{id}/restore',
+    { id: deal, kind: 'element', uuid: d },
+    'There was a problem attempting to restore the header',
   ),
   command(
     createTransactionDefinition,

@@ -33,6 +33,7 @@ import { readNotificationDefinition } from './commands/read-notification.ts';
 import { removeParticipantDefinition } from './commands/remove-participant.ts';
 import { renameCustomKeyDefinition } from './commands/rename-custom-key.ts';
 import { renameHeaderDefinition } from './commands/rename-header.ts';
+import { RESTORABLE_KINDS, restoreDeletedDefinition } from './commands/restore-deleted.ts';
 import { updateDocumentDefinition } from './commands/update-document.ts';
 import { updateItemDefinition } from './commands/update-item.ts';
 import { updateTaskDefinition } from './commands/update-task.ts';
@@ -172,6 +173,10 @@ register(deleteCustomKeyDefinition, z.object(inDeal));
 register(
   restoreCustomKeyDefinition,
   z.object({ transaction: id, row: rowOf<CustomKeyRow>(customKeySchema) }),
+);
+register(
+  restoreDeletedDefinition,
+  z.object({ ...inDeal, kind: z.enum(RESTORABLE_KINDS), called: z.string() }),
 );
 register(
   createTransactionDefinition,

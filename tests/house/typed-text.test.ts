@@ -24,6 +24,7 @@ it.each([
     { transaction, element, item, document: null, task: null, parent: 'top', after: null },
     null,
   ],
+  ['deleted.restore', { ...inDeal, kind: 'item', called: 'Bylaws' }, null],
   ['note.create', { ...inDeal, element: null, note: 'Typed' }, 'Typed'],
   ['custom-key.create', { ...inDeal, key: 'Typed', order: 0 }, 'Typed'],
   ['custom-key.rename', { ...inDeal, key: 'Typed' }, 'Typed'],

@@ -30,7 +30,11 @@ async function header(label: string, parent_element: string | null = null): Prom
 
 async function item(name: string): Promise<{ uuid: string; element: string }> {
   const element = v7();
-  const { body } = await client.post('/transactions/item', { transaction: deal, name, element_uuid: element });
+  const { body } = await client.post('/transactions/item', {
+    transaction: deal,
+    name,
+    element_uuid: element,
+  });
   return { uuid: body.uuid, element };
 }
 
@@ -51,7 +55,10 @@ test('tells who did what, oldest first, each thing once and by the name that it 
   const corporate = await header('Corporate');
   const bylaws = await item('Bylaws');
   await client.patch(`/transactions/item/${bylaws.uuid}`, { name: 'Restated Bylaws', complete: true });
-  await client.patch('/transactions/element/bulk_update', { element_uuids: [bylaws.element], parent_element: corporate });
+  await client.patch('/transactions/element/bulk_update', {
+    element_uuids: [bylaws.element],
+    parent_element: corporate,
+  });
   await client.delete(`/transactions/element/${bylaws.element}?transaction=${deal}`);
   await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'item', uuid: bylaws.uuid });
   await client.patch(`/transactions/transaction/${deal}`, { closing_date: '2026-06-30' });
@@ -90,7 +97,10 @@ test('comes page by page, of many at once only the first by name', async () => {
   const { body } = await client.get(`/transactions/element?transaction=${deal}`);
   const element_uuids: string[] = body.map(({ uuid }: { uuid: string }) => uuid);
   const above = await header('Above');
-  const move = await client.patch('/transactions/element/bulk_update', { element_uuids, parent_element: above });
+  const move = await client.patch('/transactions/element/bulk_update', {
+    element_uuids,
+    parent_element: above,
+  });
   expect(move.status, move.text).toBe(200);
   const first = await ask();
   expect(first.acts).toHaveLength(200);
@@ -99,7 +109,12 @@ test('comes page by page, of many at once only the first by name', async () => {
   expect(second).toMatchObject({ complete: false, more: false });
   expect(second.acts).toHaveLength(13);
   expect(second.acts.at(-1)).toMatchObject({ command: 'elements.bulkUpdate', num_subjects: 210 });
-  expect(second.acts.at(-1)?.subjects.map(({ name }) => name).slice(0, 2)).toEqual(['Line 0', 'Line 1']);
+  expect(
+    second.acts
+      .at(-1)
+      ?.subjects.map(({ name }) => name)
+      .slice(0, 2),
+  ).toEqual(['Line 0', 'Line 1']);
 });
 
 test('what somebody does to their own view alone is nobody’s news', async () => {

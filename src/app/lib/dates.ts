@@ -1,3 +1,9 @@
+const longDay = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const moment = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
@@ -21,6 +27,18 @@ const DAY = 86_400_000;
 /** An ISO date (without a time) in the person's own way of writing. */
 export function formatDate(isoDate: string): string {
   return day.format(localMidnight(isoDate));
+}
+
+/** A day as a heading: "Today", "Yesterday", else with its weekday, in the person's own way of writing. */
+export function dayInWords(isoDate: string, now: Date): string {
+  const when = daysUntil(isoDate, now);
+  if (when === 'today') return 'Today';
+  return when === 'yesterday' ? 'Yesterday' : longDay.format(localMidnight(isoDate));
+}
+
+/** The time of day of an ISO instant. */
+export function formatTime(isoInstant: string): string {
+  return time.format(new Date(isoInstant));
 }
 
 /** An ISO instant as people say it: the time alone on the same day, else with the date, of another year with that too. */

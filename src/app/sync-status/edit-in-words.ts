@@ -25,6 +25,7 @@ const SENTENCES: Record<string, Sayer> = {
   'element.restore': ({ element, item, task }) =>
     `Bring back ${quoted(asRecord(item ?? task)['name'] ?? asRecord(element)['label'])}`,
   'custom-key.restore': ({ row }) => `Bring back the field ${quoted(asRecord(row)['key'])}`,
+  'deleted.restore': ({ called }) => `Bring back ${quoted(called)}`,
   'custom-key.delete': (_args, subject) => `Delete ${the('field', subject)}`,
   'element.move': (args, subject) =>
     subject !== null && lengthOf(args['ids']) === 1

@@ -9,8 +9,9 @@ import type { FileRow, RejectedRow } from '../../db/rows.ts';
  *
  * 1  edits, each with its frozen request, refused edits, queued files and the bytes of both
  * 2  tasks, notes, custom keys, people, archiving, what is brought back; items with their place
+ * 3  what is brought back from the activity
  */
-export const UNSENT_WORK_FORMAT = 2;
+export const UNSENT_WORK_FORMAT = 3;
 
 /** Where in the archive the rows stand; the bytes lie beside it under `files/`. */
 export const ROWS_PATH = 'unsent-work.json';

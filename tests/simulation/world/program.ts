@@ -16,6 +16,7 @@ import { moveElements } from '../../../src/db/commands/move-elements.ts';
 import { readNotifications } from '../../../src/db/commands/read-notification.ts';
 import { renameCustomKey } from '../../../src/db/commands/rename-custom-key.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
+import { restoreDeleted } from '../../../src/db/commands/restore-deleted.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { takeBack } from '../../../src/db/commands/take-back.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
@@ -61,6 +62,7 @@ const program = {
     exportUnsentWork,
     importUnsentWork,
     readNotifications,
+    restoreDeleted,
     retryRejected,
     setAside,
     takeBack,

@@ -35,6 +35,7 @@ export const KINDS = [
   'edit deal',
   'undo',
   'undo',
+  'bring back',
   'edit people',
   'archive deal',
   'leave deal',
@@ -153,6 +154,7 @@ async function act(world: World, step: Step): Promise<void> {
     case 'edit field':
     case 'edit deal':
     case 'undo':
+    case 'bring back':
     case 'edit people':
     case 'archive deal':
     case 'leave deal':
@@ -358,6 +360,14 @@ function edit(world: World, tab: Tab, step: Step): void {
       const last = tab.acts.pop();
       if (!last) return;
       return tab.command((commands, db) => commands.takeBack(db, last));
+    }
+    case 'bring back': {
+      // Also what stands again, and what cannot come back any more.
+      const gone = pick([...(world.deletedOn.get(device.name) ?? [])], b);
+      if (gone === undefined) return;
+      return tab.command((commands, db) =>
+        commands.restoreDeleted(db, { transaction: deal, kind: 'element', uuid: gone, called: '' }),
+      );
     }
     case 'edit people': {
       // Now and then oneself, or the colleague, who may have a device.

@@ -30,6 +30,9 @@ import styles from './deal-screen.module.css';
 const DocumentsScreen = lazy(() =>
   import('../documents/documents-screen.tsx').then((module) => ({ default: module.DocumentsScreen })),
 );
+const ActivityScreen = lazy(() =>
+  import('../activity/activity-screen.tsx').then((module) => ({ default: module.ActivityScreen })),
+);
 const FieldsScreen = lazy(() =>
   import('../fields/fields-screen.tsx').then((module) => ({ default: module.FieldsScreen })),
 );
@@ -122,6 +125,11 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
       {tab === 'fields' ? (
         <Suspense>
           <FieldsScreen transaction={uuid} />
+        </Suspense>
+      ) : null}
+      {tab === 'activity' ? (
+        <Suspense>
+          <ActivityScreen transaction={uuid} />
         </Suspense>
       ) : null}
       {tab === 'documents' ? (

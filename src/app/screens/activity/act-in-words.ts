@@ -1,0 +1,148 @@
+import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
+import { SIGNING_TYPES } from '../../../contract/rules/upload-checks.ts';
+import type { ActRow } from '../../../db/rows.ts';
+import { counted } from '../../lib/counted.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { SIGNING_LABELS } from '../../upload-queue/upload-words.ts';
+
+/** How an act is told: by its shape, a sentence that goes on from who did it, and the names that the sentence only counts. */
+export interface ToldAct {
+  shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
+  sentence: string;
+  names: string[];
+}
+
+const NOUNS: Record<SubjectKind, readonly [one: string, many: string]> = {
+  transaction: ['transaction', 'transactions'],
+  participant: ['participant', 'participants'],
+  header: ['header', 'headers'],
+  item: ['document', 'documents'],
+  task: ['task', 'tasks'],
+  document: ['file', 'files'],
+  note: ['note', 'notes'],
+  custom_key: ['field', 'fields'],
+};
+
+/** What people call the fields that an act may have changed. */
+const FIELDS: Record<string, string> = {
+  name: 'name',
+  label: 'name',
+  key: 'name',
+  description: 'description',
+  client_name: 'client',
+  client_number: 'client number',
+  matter_number: 'matter number',
+  closing_date: 'closing date',
+  assignee: 'assignee',
+  due_date: 'due date',
+  signing_type: 'signing type',
+  for_signing: 'signing type',
+  fully_executed: 'signing type',
+  signing_instructions: 'signing instructions',
+  esigning_service: 'signing service',
+  name_alt: 'alternative name',
+  name_alt_enabled: 'alternative name',
+};
+
+/** An act as people say it, to be read after the name of who did it. */
+export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct {
+  const [first] = subjects;
+  if (command === 'transactions.create' || command === 'demo.seed')
+    return told('added', 'opened the transaction');
+  if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
+  if (!first) return told('moved', 'changed the order');
+  const alike = subjects.filter(({ kind }) => kind === first.kind);
+  const count = alike.length === subjects.length ? numSubjects : alike.length;
+  if (count > 1) return toldTogether(command, first, alike, count);
+  return toldAlone(command, first);
+}
+
+function told(shape: ToldAct['shape'], sentence: string, names: string[] = []): ToldAct {
+  return { shape, sentence, names };
+}
+
+function toldAlone(command: string, subject: ActSubject): ToldAct {
+  const { kind, op, name, was, fields } = subject;
+  const thing = kind === 'transaction' ? 'the transaction' : `the ${NOUNS[kind][0]} ${quoted(name)}`;
+  if (op === 'delete') {
+    return kind === 'participant'
+      ? told('deleted', `removed ${name ?? 'a participant'} from the transaction`)
+      : told('deleted', `deleted ${thing}`);
+  }
+  if (command === 'transactions.restore') return told('restored', `brought back ${thing}`);
+  if (fields.length === 0) return told('added', addition(subject, thing));
+  if (isMove(fields)) return told('moved', `moved ${thing}`);
+  if (was !== null && fields.length === 1)
+    return told('changed', `renamed the ${NOUNS[kind][0]} ${quoted(was)} to ${quoted(name)}`);
+  return told('changed', change(subject, thing));
+}
+
+function addition({ kind, name }: ActSubject, thing: string): string {
+  switch (kind) {
+    case 'participant':
+      return `added ${name ?? 'somebody'} to the transaction`;
+    case 'note':
+      return `wrote the note ${quoted(name)}`;
+    case 'document':
+      return `uploaded ${quoted(name)}`;
+    default:
+      return `added ${thing}`;
+  }
+}
+
+/** What became of something that stays where it is. */
+function change({ was, fields, values }: ActSubject, thing: string): string {
+  const done = values['complete'] ?? values['is_complete'];
+  if (fields.length === 1 && typeof done === 'boolean') {
+    return done ? `marked ${thing} as done` : `marked ${thing} as not done`;
+  }
+  const [only] = fields;
+  if (fields.length === 1 && only !== undefined && only in values) {
+    const value = values[only] ?? null;
+    const what = `the ${FIELDS[only] ?? only} of ${thing}`;
+    return value === null ? `removed ${what}` : `set ${what} to ${valueInWords(only, value)}`;
+  }
+  const changed = [...new Set(fields.map((field) => FIELDS[field] ?? null))].filter((each) => each !== null);
+  const renamed = was === null ? '' : `, formerly ${quoted(was)}`;
+  return changed.length === 0
+    ? `changed ${thing}`
+    : `changed the ${listed(changed)} of ${thing}${changed.includes('name') ? renamed : ''}`;
+}
+
+function toldTogether(
+  command: string,
+  { kind, op, fields }: ActSubject,
+  alike: readonly ActSubject[],
+  count: number,
+): ToldAct {
+  const things = counted(count, NOUNS[kind][0], NOUNS[kind][1]);
+  const names = alike.map(({ name }) => name ?? '').filter((name) => name !== '');
+  const rest = count - names.length;
+  const shown = rest > 0 ? [...names, `${rest} more`] : names;
+  if (op === 'delete') return told('deleted', `deleted ${things}`, shown);
+  if (command === 'transactions.restore') return told('restored', `brought back ${things}`, shown);
+  if (command === 'items.fromDocuments') return told('added', `put ${things} on the checklist`, shown);
+  if (fields.length === 0) return told('added', `added ${things}`, shown);
+  return isMove(fields)
+    ? told('moved', `moved ${things}`, shown)
+    : told('changed', `changed ${things}`, shown);
+}
+
+function isMove(fields: readonly string[]): boolean {
+  return fields.every((field) => field === 'order' || field === 'parent_element');
+}
+
+function valueInWords(field: string, value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field.endsWith('_date')) return formatDate(value);
+  const type = SIGNING_TYPES.find((each) => each === value);
+  return type === undefined ? value : SIGNING_LABELS[type];
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function quoted(name: string | null): string {
+  return name === null || name === '' ? 'without a name' : `“${name}”`;
+}

@@ -1,0 +1,181 @@
+import { useState, type ReactNode } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { ActSubject } from '../../../contract/entities/activity.ts';
+import { restoreDeleted } from '../../../db/commands/restore-deleted.ts';
+import { dealActivity, restorableKind, subjectKey, type DealActivity } from '../../../db/queries/activity.ts';
+import { carryOut } from '../../lib/carry-out.ts';
+import { counted } from '../../lib/counted.ts';
+import { dayInWords, formatTime } from '../../lib/dates.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MoreBelow } from '../documents/more-below.tsx';
+import type { ToldAct } from './act-in-words.ts';
+import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
+import styles from './activity-screen.module.css';
+
+/** How many acts are put on the page at a time. */
+const PART = 100;
+
+const SHAPES: Record<ToldAct['shape'], ReactNode> = {
+  added: <Plus aria-hidden="true" />,
+  changed: <Pencil aria-hidden="true" />,
+  moved: <ArrowUpDown aria-hidden="true" />,
+  deleted: <Trash2 aria-hidden="true" />,
+  restored: <Undo2 aria-hidden="true" />,
+};
+
+/** Who did what in a deal, by day; what was deleted within 30 days is brought back from here. */
+export function ActivityScreen({ transaction }: { transaction: string }) {
+  const db = useMirror();
+  const today = useToday();
+  const activity = useLiveQuery(
+    () => dealActivity(db, transaction, today.getTime()),
+    [db, transaction, today],
+  );
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [most, setMost] = useState(PART);
+  if (!activity) return null;
+  if (!activity.pulled) {
+    return (
+      <EmptyState icon={<CloudOff aria-hidden="true" />} title="The activity is not on this device yet">
+        Who did what in this transaction appears here once it has been loaded from the server.
+      </EmptyState>
+    );
+  }
+  const narrow = (change: Partial<typeof filter>) => {
+    setMost(PART);
+    setFilter({ ...filter, ...change });
+  };
+  const found = findActs(activity.acts, filter);
+  return (
+    <section className={styles.screen} aria-label="Activity">
+      <div className={styles.toolbar} role="search" aria-label="Activity">
+        <input
+          type="search"
+          className={styles.field}
+          aria-label="Search the activity"
+          placeholder="Search the activity"
+          autoComplete="off"
+          value={filter.words}
+          onChange={(event) => narrow({ words: event.currentTarget.value })}
+        />
+        <select
+          className={styles.field}
+          aria-label="What"
+          value={filter.topic}
+          onChange={(event) => {
+            const topic = TOPIC_KEYS.find((each) => each === event.currentTarget.value);
+            if (topic) narrow({ topic });
+          }}
+        >
+          {TOPIC_KEYS.map((topic) => (
+            <option key={topic} value={topic}>
+              {TOPICS[topic]}
+            </option>
+          ))}
+        </select>
+        <select
+          className={styles.field}
+          aria-label="Who"
+          value={filter.who ?? ''}
+          onChange={(event) => narrow({ who: event.currentTarget.value || null })}
+        >
+          <option value="">Everybody</option>
+          {actorsOf(activity.acts).map(({ uuid, name }) => (
+            <option key={uuid} value={uuid}>
+              {uuid === db.userId ? `${name} (you)` : name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.days}>
+        {activity.unsent > 0 ? (
+          <p className={styles.unsent}>
+            {counted(activity.unsent, 'change of yours is', 'changes of yours are')} on this device only. What
+            the server has is below.
+          </p>
+        ) : null}
+        {found.length === 0 ? (
+          <EmptyState icon={<Search aria-hidden="true" />} title="Nothing of the kind" compact>
+            {activity.acts.length === 0
+              ? 'Nothing has happened in this transaction within the last 90 days.'
+              : 'No act in this transaction is like that.'}
+          </EmptyState>
+        ) : null}
+        {byDay(found.slice(0, most)).map(([day, acts]) => (
+          <section key={day} className={styles.day} aria-label={dayInWords(day, today)}>
+            <h2 className={styles.date}>{dayInWords(day, today)}</h2>
+            <ol>
+              {acts.map((each) => (
+                <ActLine key={each.act.version} found={each} activity={activity} />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {found.length > most ? <MoreBelow key={most} onNear={() => setMost(most + PART)} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function ActLine({ found, activity }: { found: FoundAct; activity: DealActivity }) {
+  const { act, shape, sentence, names } = found;
+  const deleted = act.subjects.filter((each) => each.op === 'delete');
+  return (
+    <li className={styles.act} data-shape={shape}>
+      <span className={styles.shape}>{SHAPES[shape]}</span>
+      <div className={styles.told}>
+        <span className={styles.who}>{act.actor.name}</span> {sentence}
+        {names.length > 0 ? <span className={styles.names}>{names.join(' · ')}</span> : null}
+        {deleted.map((subject) => (
+          <Restore key={subjectKey(subject)} act={act} subject={subject} activity={activity} />
+        ))}
+      </div>
+      <time className={styles.time} dateTime={act.at}>
+        {formatTime(act.at)}
+      </time>
+    </li>
+  );
+}
+
+function Restore({
+  act,
+  subject,
+  activity,
+}: {
+  act: FoundAct['act'];
+  subject: ActSubject;
+  activity: DealActivity;
+}) {
+  const db = useMirror();
+  const state = activity.restorable.get(subjectKey(subject));
+  const kind = restorableKind(subject);
+  // Of what was deleted several times only the last deletion offers it.
+  const last = activity.acts.find(({ subjects }) =>
+    subjects.some((each) => subjectKey(each) === subjectKey(subject)),
+  );
+  if (!state || kind === null || last !== act) return null;
+  if (state === 'asked') return <span className={styles.asked}>Comes back once the server has it.</span>;
+  const called = subject.name ?? '';
+  const bringBack = () =>
+    carryOut(restoreDeleted(db, { transaction: act.transaction, kind, uuid: subject.uuid, called }));
+  return (
+    <Button
+      look="quiet"
+      icon={<Undo2 aria-hidden="true" />}
+      aria-label={`Bring back ${called}`}
+      onClick={bringBack}
+    >
+      Bring back
+    </Button>
+  );
+}

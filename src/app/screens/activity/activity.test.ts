@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { ActSubject } from '../../../contract/entities/activity.ts';
+import type { ActRow } from '../../../db/rows.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import { actInWords } from './act-in-words.ts';
+import { byDay, findActs, NO_FILTER } from './find-acts.ts';
+
+const margaret = { uuid: newUuid(), name: 'Margaret Whitfield' };
+const priya = { uuid: newUuid(), name: 'Priya Nair' };
+
+function subject(told: Partial<ActSubject> = {}): ActSubject {
+  return {
+    kind: 'item',
+    uuid: newUuid(),
+    op: 'put',
+    name: 'Bylaws',
+    was: null,
+    fields: [],
+    values: {},
+    ...told,
+  };
+}
+
+function act(command: string, subjects: ActSubject[], more: Partial<ActRow> = {}): ActRow {
+  const at = '2026-01-05T12:00:00.000Z';
+  const numSubjects = subjects.length;
+  return { transaction: '', version: 1, at, actor: margaret, command, subjects, numSubjects, ...more };
+}
+
+describe('an act in words', () => {
+  it.each<[command: string, subjects: ActSubject[], shape: string, sentence: string]>([
+    ['transactions.create', [subject({ kind: 'transaction' })], 'added', 'opened the transaction'],
+    [
+      'elements.create',
+      [subject({ kind: 'header', name: 'Corporate' })],
+      'added',
+      'added the header “Corporate”',
+    ],
+    [
+      'items.update',
+      [subject({ was: 'Draft', fields: ['name'] })],
+      'changed',
+      'renamed the document “Draft” to “Bylaws”',
+    ],
+    [
+      'items.update',
+      [subject({ was: 'Draft', fields: ['name', 'description'] })],
+      'changed',
+      'changed the name and description of the document “Bylaws”, formerly “Draft”',
+    ],
+    [
+      'tasks.update',
+      [subject({ kind: 'task', fields: ['is_complete'], values: { is_complete: true } })],
+      'changed',
+      'marked the task “Bylaws” as done',
+    ],
+    [
+      'items.update',
+      [subject({ fields: ['complete'], values: { complete: false } })],
+      'changed',
+      'marked the document “Bylaws” as not done',
+    ],
+    [
+      'documents.update',
+      [subject({ kind: 'document', fields: ['signing_type'], values: { signing_type: 'non_executable' } })],
+      'changed',
+      'set the signing type of the file “Bylaws” to Non-executable',
+    ],
+    [
+      'tasks.update',
+      [subject({ kind: 'task', fields: ['due_date'], values: { due_date: null } })],
+      'changed',
+      'removed the due date of the task “Bylaws”',
+    ],
+    [
+      'elements.update',
+      [subject({ fields: ['order', 'parent_element'] })],
+      'moved',
+      'moved the document “Bylaws”',
+    ],
+    ['elements.delete', [subject({ op: 'delete' })], 'deleted', 'deleted the document “Bylaws”'],
+    ['transactions.restore', [subject()], 'restored', 'brought back the document “Bylaws”'],
+    ['documents.create', [subject({ kind: 'document' })], 'added', 'uploaded “Bylaws”'],
+    ['notes.create', [subject({ kind: 'note', name: 'Ask Priya' })], 'added', 'wrote the note “Ask Priya”'],
+    [
+      'participants.create',
+      [subject({ kind: 'participant', name: 'Priya Nair' })],
+      'added',
+      'added Priya Nair to the transaction',
+    ],
+    [
+      'transactions.participantLeave',
+      [subject({ kind: 'participant', op: 'delete' })],
+      'deleted',
+      'left the transaction',
+    ],
+    ['transactions.reorder', [], 'moved', 'changed the order'],
+    [
+      'a.command.of.later',
+      [subject({ fields: ['a_field_of_later'] })],
+      'changed',
+      'changed the document “Bylaws”',
+    ],
+  ])('%s %#', (command, subjects, shape, sentence) => {
+    expect(actInWords(act(command, subjects))).toEqual({ shape, sentence, names: [] });
+  });
+
+  it('counts what was done together, and names as many as are known', () => {
+    const subjects = ['Bylaws', 'Deed'].map((name) => subject({ name }));
+    expect(actInWords(act('items.fromDocuments', subjects, { numSubjects: 30 }))).toEqual({
+      shape: 'added',
+      sentence: 'put 30 documents on the checklist',
+      names: ['Bylaws', 'Deed', '28 more'],
+    });
+  });
+});
+
+describe('what is looked for', () => {
+  const acts = [
+    act('elements.delete', [subject({ op: 'delete', name: 'Deed' })]),
+    act('tasks.create', [subject({ kind: 'task', name: 'Order good standings' })], { actor: priya }),
+    act('items.create', [subject({ name: 'Bylaws' })], { at: '2026-01-03T12:00:00.000Z' }),
+  ];
+  const found = (filter: Partial<typeof NO_FILTER>) =>
+    findActs(acts, { ...NO_FILTER, ...filter }).map(({ sentence }) => sentence);
+
+  it('is found by words, by who did it, by what it is about', () => {
+    expect(found({})).toHaveLength(3);
+    expect(found({ words: ' priya ' })).toEqual(['added the task “Order good standings”']);
+    expect(found({ who: margaret.uuid, words: 'BYLAWS' })).toEqual(['added the document “Bylaws”']);
+    expect(found({ topic: 'deleted' })).toEqual(['deleted the document “Deed”']);
+    expect(found({ topic: 'tasks', who: margaret.uuid })).toEqual([]);
+  });
+
+  it('stands by days, as it came', () => {
+    expect(byDay(findActs(acts, NO_FILTER)).map(([day, of]) => [day, of.length])).toEqual([
+      ['2026-01-05', 2],
+      ['2026-01-03', 1],
+    ]);
+  });
+});

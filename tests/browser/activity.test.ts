@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { test } from './counterpart-test.ts';
+
+test('who did what is told by day, offline as well; what was deleted is brought back from there', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Rowan');
+  await person.addHeader('Corporate');
+  await person.addHeader('Finance');
+  await person.row('Finance').click();
+  await page.keyboard.press('Delete');
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
+  await person.isReadyForOffline();
+
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const today = page.getByRole('region', { name: 'Today' });
+  const lines = today.getByRole('listitem');
+  await today.getByText('deleted the header “Finance”').waitFor();
+  expect((await lines.allInnerTexts()).map((text) => /(?:opened|added|deleted) .*/.exec(text)?.[0])).toEqual([
+    'deleted the header “Finance”',
+    'added the header “Finance”',
+    'added the header “Corporate”',
+    'opened the transaction',
+  ]);
+  await expectAccessible(page);
+
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await today.getByText('deleted the header “Finance”').waitFor();
+  await today.getByRole('button', { name: 'Bring back Finance' }).click();
+  await today.getByText('Comes back once the server has it.').waitFor();
+  await page.getByText('1 change of yours is on this device only.').waitFor();
+  await person.regainNetwork(counterpart);
+  await today.getByText('brought back the header “Finance”').waitFor();
+  expect(await today.getByRole('button', { name: /Bring back/ }).count()).toBe(0);
+
+  await page.getByLabel('What').selectOption('Deleted');
+  await expect.poll(async () => lines.count()).toBe(1);
+  await page.getByLabel('Search the activity').fill('nothing like it');
+  await page.getByText('No act in this transaction is like that.').waitFor();
+
+  await page.getByRole('link', { name: 'Checklist' }).click();
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Finance']);
+  expect(await person.deals()).toContain(deal);
+});
