@@ -47,8 +47,8 @@ const FIELDS: Record<string, string> = {
 /** An act as people say it, to be read after the name of who did it. */
 export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct {
   const [first] = subjects;
-  if (command === 'transactions.create' || command === 'demo.seed')
-    return told('added', 'opened the transaction');
+  if (command === 'transactions.create') return told('added', 'opened the transaction');
+  if (command === 'demo.seed') return told('added', 'put this sample together');
   if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
   if (!first) return told('moved', 'changed the order');
   const alike = subjects.filter(({ kind }) => kind === first.kind);

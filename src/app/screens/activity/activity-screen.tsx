@@ -136,6 +136,8 @@ function ActLine({ found, activity }: { found: FoundAct; activity: DealActivity 
       <div className={styles.told}>
         <span className={styles.who}>{act.actor.name}</span> {sentence}
         {names.length > 0 ? <span className={styles.names}>{names.join(' · ')}</span> : null}
+      </div>
+      <div className={styles.restore}>
         {deleted.map((subject) => (
           <Restore key={subjectKey(subject)} act={act} subject={subject} activity={activity} />
         ))}
