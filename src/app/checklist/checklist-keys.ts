@@ -1,4 +1,5 @@
 import type { MoveDirection } from './keyboard-move.ts';
+import type { NewKind, Side } from './new-place.ts';
 
 export type FocusStep = 'next' | 'previous' | 'page-down' | 'page-up' | 'first' | 'last';
 
@@ -7,6 +8,7 @@ export type KeyIntent =
   | { type: 'focus'; step: FocusStep; how: 'choose' | 'extend' | 'focus' }
   | { type: 'open' | 'close' }
   | { type: 'move'; direction: MoveDirection }
+  | { type: 'add'; kind: NewKind; side?: Side }
   | {
       type:
         | 'rename'
@@ -14,9 +16,6 @@ export type KeyIntent =
         | 'toggle-choice'
         | 'choose-all'
         | 'choose-none'
-        | 'add-header'
-        | 'add-instrument'
-        | 'add-task'
         | 'show-details'
         | 'move-to'
         | 'filter'
@@ -52,9 +51,9 @@ const PLAIN: Record<string, KeyIntent> = {
   Backspace: { type: 'delete' },
   ' ': { type: 'toggle-choice' },
   Escape: { type: 'choose-none' },
-  h: { type: 'add-header' },
-  i: { type: 'add-instrument' },
-  t: { type: 'add-task' },
+  h: { type: 'add', kind: 'header' },
+  i: { type: 'add', kind: 'item' },
+  t: { type: 'add', kind: 'task' },
   d: { type: 'show-details' },
   m: { type: 'move-to' },
   '/': { type: 'filter' },
@@ -79,5 +78,6 @@ export function keyIntent(event: Key): KeyIntent | null {
     return event.key === ' ' ? { type: 'toggle-choice' } : null;
   }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  return PLAIN[key] ?? null;
+  const intent = PLAIN[key] ?? null;
+  return intent?.type === 'add' && event.shiftKey ? { ...intent, side: 'above' } : intent;
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Heading from 'lucide-react/icons/heading';
 import ListFilter from 'lucide-react/icons/list-filter';
@@ -12,6 +13,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../ui/button.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import type { RowMenuPlace } from './row-menu.tsx';
 import { useLatest } from './use-latest.ts';
 import styles from './checklist-toolbar.module.css';
 
@@ -24,6 +26,8 @@ interface ChecklistToolbarProps {
   onAddTask: () => void;
   onDelete: () => void;
   onMoveTo: () => void;
+  /** What else can be done with the chosen is to be shown there. */
+  onMenu: (place: RowMenuPlace) => void;
   filtering: boolean;
   onFilter: () => void;
   onChooseNone: () => void;
@@ -103,6 +107,16 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
           >
             <span className={styles.long}>Delete</span>
           </Button>
+          <IconButton
+            label="More"
+            aria-haspopup="menu"
+            onClick={(event) => {
+              const { left, bottom } = event.currentTarget.getBoundingClientRect();
+              props.onMenu({ x: left, y: bottom });
+            }}
+          >
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
           {chosen > 1 ? (
             <IconButton label="Clear selection" onClick={props.onChooseNone}>
               <X aria-hidden="true" />

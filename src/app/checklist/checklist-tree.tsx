@@ -6,9 +6,11 @@ import type { NotesByElement } from '../../db/queries/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { keyIntent, type KeyIntent } from './checklist-keys.ts';
 import { ChecklistRowView } from './checklist-row.tsx';
+import { DocumentPreview } from './document-preview.tsx';
 import { DraftRow } from './draft-row-view.tsx';
 import { withDraft, type Draft } from './draft-row.ts';
 import type { Move } from './legal-move.ts';
+import type { RowMenuPlace } from './row-menu.tsx';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
 import { useToday } from '../lib/use-today.ts';
 import type { People } from '../details/people.ts';
@@ -44,6 +46,8 @@ interface ChecklistTreeProps {
   roomBelow: number;
   onSelect: (selection: Selection) => void;
   onToggle: (uuid: string) => void;
+  /** The row's menu is to be opened there. */
+  onMenu: (uuid: string, place: RowMenuPlace) => void;
   /** The row's document is to be read. */
   onView: (uuid: string) => void;
   onEdit: (uuid: string) => void;
@@ -144,6 +148,13 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     else if (event.ctrlKey || event.metaKey) props.onSelect(toggleChosen(selection, uuid));
     else props.onSelect(chooseOnly(uuid));
   };
+  const onContextMenu = (event: MouseEvent) => {
+    const uuid = uuidAt(event.target);
+    // In a field it is the browser's, which pastes.
+    if (uuid === null || isField(event.target)) return;
+    event.preventDefault();
+    props.onMenu(uuid, { x: event.clientX, y: event.clientY });
+  };
   const onDoubleClick = (event: MouseEvent) => {
     const uuid = uuidAt(event.target);
     if (uuid === null || isField(event.target)) return;
@@ -168,6 +179,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
       style={{ '--indent': `${INDENT}px` }}
       tabIndex={-1}
       onClick={onClick}
+      onContextMenu={onContextMenu}
       onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
     >
@@ -242,6 +254,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
           })}
         </div>
       </div>
+      <DocumentPreview list={scroller} />
     </div>
   );
 }

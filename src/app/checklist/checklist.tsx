@@ -2,14 +2,8 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode 
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
-import { createHeader } from '../../db/commands/create-header.ts';
-import { createItem } from '../../db/commands/create-item.ts';
-import { createTask } from '../../db/commands/create-task.ts';
 import { deleteElements } from '../../db/commands/delete-element.ts';
 import { moveElements } from '../../db/commands/move-elements.ts';
-import { renameHeader } from '../../db/commands/rename-header.ts';
-import { updateItem } from '../../db/commands/update-item.ts';
-import { updateTask } from '../../db/commands/update-task.ts';
 import { notesOf, type NotesByElement } from '../../db/queries/notes.ts';
 import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
@@ -23,7 +17,6 @@ import { carryOut } from '../lib/carry-out.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import hidden from '../ui/visually-hidden.module.css';
-import { newUuid } from '../../db/uuid.ts';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
@@ -32,11 +25,12 @@ import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './draft-row.ts';
+import type { RowMenuPlace } from './row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { focusTarget } from './focus-target.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
 import { blockOf, type Move } from './legal-move.ts';
-import { newPlace } from './new-place.ts';
+import { newPlace, type NewKind, type Side } from './new-place.ts';
 import {
   chooseAll,
   chooseOnly,
@@ -47,6 +41,7 @@ import {
   toggleChosen,
   type Selection,
 } from './selection.ts';
+import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
 import styles from './checklist.module.css';
@@ -58,6 +53,7 @@ const DetailsPanel = lazy(() =>
   import('../details/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
 );
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
+const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })));
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
@@ -81,6 +77,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const { uuid: transaction } = deal;
   const db = useMirror();
   const act = useCarryOutAct();
+  const edits = useRowEdits(transaction);
   const people = useMemo(() => peopleOf(deal), [deal]);
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
   const [details, setDetails] = useState(false);
@@ -94,6 +91,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   /** About which rows was asked: those that are gone by the answer are left out, and no others come in. */
   const [question, setQuestion] = useState<(DeleteQuestion & { ids: ReadonlySet<string> }) | null>(null);
   const [shortcuts, setShortcuts] = useState(false);
+  /** Where the menu of the active row hangs; null = it is closed. */
+  const [menu, setMenu] = useState<RowMenuPlace | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
   /** Null while the filter is not open. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
@@ -181,10 +180,11 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     setFocusRequest({ uuid: null });
   };
 
-  const startDraft = (kind: Draft['kind']) => {
-    const place = newPlace(snapshot, selection.active, kind);
+  const startDraft = (kind: NewKind, side?: Side) => {
+    const place = newPlace(snapshot, selection.active, kind, side);
     unfold(place.parent);
     setEditing(null);
+    setFocusRequest(null);
     // It would be filtered out as soon as it has a name.
     setFilter(null);
     setDraft({ kind, ...place });
@@ -195,39 +195,18 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       setFocusRequest({ uuid: null });
       return;
     }
-    const uuid = newUuid();
-    act(`Add “${name}”`, makeDraft(uuid, draft, name));
+    const uuid = edits.add(draft, name);
     setAnnouncement(`Added ${name}`);
     focusRow(chooseOnly(uuid));
   };
-  const makeDraft = async (uuid: string, made: Draft, name: string) => {
-    const { parent, after } = made;
-    if (made.kind === 'header') return createHeader(db, { transaction, uuid, label: name, parent, after });
-    const placed = { transaction, uuid: newUuid(), elementUuid: uuid, name, parent, after };
-    return made.kind === 'task' ? createTask(db, placed) : createItem(db, placed);
-  };
-
+  const { rename: keepName } = edits;
   const rename = useCallback(
     (entry: ChecklistEntry, name: string | null) => {
       setEditing(null);
       setFocusRequest({ uuid: null });
-      if (name === null) return;
-      const label = `Rename “${entry.name}”`;
-      const { uuid, item, task } = entry;
-      if (entry.kind === 'header') act(label, renameHeader(db, { transaction, uuid, label: name }));
-      else if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { name } }));
-      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { name } }));
+      if (name !== null) keepName(entry, name);
     },
-    [db, transaction, act],
-  );
-  const complete = useCallback(
-    (entry: ChecklistEntry, isComplete: boolean) => {
-      const { name, item, task } = entry;
-      const label = `Mark “${name}” as ${isComplete ? '' : 'not '}${item ? 'complete' : 'done'}`;
-      if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { complete: isComplete } }));
-      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { isComplete } }));
-    },
-    [db, transaction, act],
+    [keepName],
   );
   const chosenOrActive = (): ReadonlySet<string> =>
     selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
@@ -288,6 +267,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         moveByKey(intent.direction);
         return;
       case 'rename':
+        setFocusRequest(null);
         setEditing(activeUuid);
         return;
       case 'delete':
@@ -302,17 +282,11 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       case 'choose-none':
         select({ ...NOTHING_CHOSEN, active: activeUuid });
         return;
-      case 'add-header':
-        startDraft('header');
-        return;
-      case 'add-instrument':
-        startDraft('item');
-        return;
-      case 'add-task':
-        startDraft('task');
+      case 'add':
+        startDraft(intent.kind, intent.side);
         return;
       case 'toggle-complete':
-        if (active) complete(active.entry, !isDone(active.entry));
+        if (active) edits.complete(active.entry, !isDone(active.entry));
         return;
       case 'move-to':
         askWhereTo();
@@ -346,6 +320,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         onAddTask={() => startDraft('task')}
         onDelete={askToDelete}
         onMoveTo={askWhereTo}
+        onMenu={setMenu}
         filtering={filter !== null}
         onFilter={() => (filter === null ? setFilter(NO_FILTER) : endFilter())}
         onChooseNone={() => select({ ...NOTHING_CHOSEN, active: activeUuid })}
@@ -393,13 +368,18 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             focusRequest={focusRequest}
             roomBelow={roomBelow}
             onSelect={select}
+            onMenu={(uuid, place) => {
+              if (!selection.chosen.has(uuid)) select(chooseOnly(uuid));
+              else select(focusOnly(selection, uuid));
+              setMenu(place);
+            }}
             onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}
             onView={view}
             onEdit={setEditing}
             onIntent={onIntent}
             onMove={move}
             onRename={rename}
-            onComplete={complete}
+            onComplete={edits.complete}
             onDraft={endDraft}
           />
         )}
@@ -439,6 +419,18 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             ids={moving}
             onMove={move}
             onClose={() => setMoving(null)}
+          />
+        ) : null}
+        {menu && active ? (
+          <RowMenu
+            entry={active.entry}
+            chosen={selection.chosen.size}
+            place={menu}
+            onIntent={onIntent}
+            onClose={() => {
+              setMenu(null);
+              setFocusRequest({ uuid: null });
+            }}
           />
         ) : null}
         {shortcuts ? <ShortcutsDialog onClose={() => setShortcuts(false)} /> : null}

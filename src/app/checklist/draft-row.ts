@@ -1,10 +1,10 @@
 import { TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
-import type { NewPlace } from './new-place.ts';
+import type { NewKind, NewPlace } from './new-place.ts';
 
 /** Something new that is being named; it exists on the screen only. */
 export interface Draft extends NewPlace {
-  kind: 'header' | 'item' | 'task';
+  kind: NewKind;
 }
 
 export type ShownRow = { type: 'entry'; row: ChecklistRow } | { type: 'draft'; draft: Draft; depth: number };

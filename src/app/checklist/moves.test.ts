@@ -156,6 +156,20 @@ describe('where something new goes', () => {
     expect(newPlace(closing, 'bylaws', 'item')).toEqual({ parent: 'H Corporate', after: 'bylaws' });
   });
 
+  it('comes just above the entry, or as the last inside it, where the person says so', () => {
+    expect(newPlace(closing, 'resolutions', 'item', 'above')).toEqual({
+      parent: 'H Corporate',
+      after: 'bylaws',
+    });
+    expect(newPlace(closing, 'bylaws', 'header', 'above').after).toBeNull();
+    expect(newPlace(closing, 'exhibit A', 'task', 'above').parent).toBe('H Ancillary');
+    expect(newPlace(closing, 'H Opinions', 'header', 'inside')).toEqual({
+      parent: 'H Opinions',
+      after: 'opinion',
+    });
+    expect(newPlace(closing, 'lease', 'item', 'inside')).toEqual({ parent: 'lease', after: 'exhibit B' });
+  });
+
   it('never comes under a document', () => {
     expect(newPlace(closing, 'exhibit A', 'header')).toEqual({ parent: 'H Ancillary', after: 'lease' });
   });

@@ -1,5 +1,5 @@
 import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
-import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 /** A place of the checklist for something new. */
 export interface NewPlace {
@@ -7,27 +7,52 @@ export interface NewPlace {
   after: string | null;
 }
 
+/** What can be new on the checklist. */
+export type NewKind = 'header' | 'item' | 'task';
+
+/** On which side of an entry something new is to stand. */
+export type Side = 'above' | 'inside';
+
 /**
  * Where something new goes, seen from the entry that has the focus: a header behind it (behind the document, where that
- * is an attachment), an instrument or a task into a header or behind a document. Without a focus: the end of the top level.
+ * is an attachment), an instrument or a task into a header or behind a document; with `side` just above it, or as the last
+ * inside it. Without a focus: the end of the top level.
  */
 export function newPlace(
   snapshot: ChecklistSnapshot,
   focused: string | null,
-  kind: 'header' | 'item' | 'task',
+  kind: NewKind,
+  side?: Side,
 ): NewPlace {
   const entry = focused === null ? undefined : snapshot.entries.get(focused);
   const places = placesOf(snapshot.lists);
   if (!entry || !places.has(entry.uuid)) {
     return { parent: TOP, after: snapshot.lists.get(TOP)?.at(-1) ?? null };
   }
-  if (kind !== 'header' && entry.kind === 'header') {
+  if (side === 'inside' || (side === undefined && kind !== 'header' && entry.kind === 'header')) {
     return { parent: entry.uuid, after: snapshot.lists.get(entry.uuid)?.at(-1) ?? null };
   }
-  let behind = entry.uuid;
-  for (let parent = places.get(behind)?.parent; parent; parent = places.get(behind)?.parent) {
-    if (snapshot.entries.get(parent)?.kind !== 'item') return { parent, after: behind };
-    behind = parent;
+  let at = entry.uuid;
+  for (let parent = places.get(at)?.parent; parent; parent = places.get(at)?.parent) {
+    if (snapshot.entries.get(parent)?.kind !== 'item')
+      return { parent, after: beside(snapshot, parent, at, side) };
+    at = parent;
   }
-  return { parent: TOP, after: behind };
+  return { parent: TOP, after: beside(snapshot, TOP, at, side) };
+}
+
+/** Whether something of the kind may stand inside the entry: under a document lie only its attachments. */
+export function mayHold({ kind: of }: ChecklistEntry, kind: NewKind): boolean {
+  return of === 'header' || (of === 'item' && kind === 'item');
+}
+
+function beside(
+  { lists }: ChecklistSnapshot,
+  parent: string,
+  at: string,
+  side: Side | undefined,
+): string | null {
+  if (side !== 'above') return at;
+  const siblings = lists.get(parent) ?? [];
+  return siblings[siblings.indexOf(at) - 1] ?? null;
 }

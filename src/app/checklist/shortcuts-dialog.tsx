@@ -16,6 +16,8 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['H', 'Add a header'],
   ['I', 'Add an instrument to be drafted'],
   ['T', 'Add a task'],
+  ['Shift + H, I or T', 'Add it above the row'],
+  ['Shift + F10', 'Show what can be done with the row'],
   ['V', 'View the document'],
   ['C', 'Mark as complete'],
   ['D', 'Show or hide details and notes'],

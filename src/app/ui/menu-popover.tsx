@@ -17,7 +17,7 @@ export interface MenuEntry {
 interface MenuPopoverProps {
   label: string;
   /** Where it hangs from, and where the focus goes back to. */
-  trigger: RefObject<HTMLButtonElement | null>;
+  trigger: RefObject<Element | null>;
   entries: readonly MenuEntry[];
   onClose: () => void;
 }

@@ -1,0 +1,64 @@
+import { useEffect, useState, type RefObject } from 'react';
+import styles from './document-preview.module.css';
+
+/** How long the pointer rests on a document's picture before its first page is shown, ms. */
+const REST_MS = 350;
+
+/** Room between the picture and the preview, and to the window's edges, px. */
+const GAP = 12;
+
+/** Size of the preview, px: a page of the sample's format. */
+const WIDTH = 288;
+const HEIGHT = 384;
+
+interface Preview {
+  src: string;
+  left: number;
+  top: number;
+}
+
+/** The first page of the document whose picture the pointer rests on, among the rows of `list`. */
+export function DocumentPreview({ list }: { list: RefObject<HTMLElement | null> }) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !window.matchMedia('(hover: hover)').matches) return undefined;
+    let timer = 0;
+    const end = () => {
+      clearTimeout(timer);
+      setPreview(null);
+    };
+    const begin = ({ target }: Event) => {
+      if (!(target instanceof HTMLImageElement)) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => setPreview(placed(target)), REST_MS);
+    };
+    element.addEventListener('pointerover', begin);
+    for (const over of ['pointerout', 'pointerdown', 'wheel', 'keydown', 'dragstart'])
+      element.addEventListener(over, end, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('pointerover', begin);
+      for (const over of ['pointerout', 'pointerdown', 'wheel', 'keydown', 'dragstart'])
+        element.removeEventListener(over, end);
+    };
+  }, [list]);
+  if (!preview) return null;
+  const { src, left, top } = preview;
+  // The row says the same in words.
+  return (
+    <img className={styles.preview} src={src} alt="" style={{ left, top, width: WIDTH, height: HEIGHT }} />
+  );
+}
+
+/** Beside the picture, inside the window; null where the picture has gone meanwhile. */
+function placed(picture: HTMLImageElement): Preview | null {
+  if (!picture.isConnected) return null;
+  const { right, top, height } = picture.getBoundingClientRect();
+  const lowest = window.innerHeight - HEIGHT - GAP;
+  return {
+    src: picture.src,
+    left: Math.min(right + GAP, window.innerWidth - WIDTH - GAP),
+    top: Math.max(GAP, Math.min(top + height / 2 - HEIGHT / 2, lowest)),
+  };
+}

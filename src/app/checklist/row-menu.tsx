@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
+import CornerDownRight from 'lucide-react/icons/corner-down-right';
+import Eye from 'lucide-react/icons/eye';
+import ListTree from 'lucide-react/icons/list-tree';
+import PanelRight from 'lucide-react/icons/panel-right';
+import Pencil from 'lucide-react/icons/pencil';
+import SquareCheck from 'lucide-react/icons/square-check';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { MenuPopover, type MenuEntry } from '../ui/menu-popover.tsx';
+import type { KeyIntent } from './checklist-keys.ts';
+import { mayHold, type NewKind } from './new-place.ts';
+import { isDone } from './task-words.ts';
+import styles from './row-menu.module.css';
+
+/** Where a menu hangs, px from the window's upper left corner. */
+export interface RowMenuPlace {
+  x: number;
+  y: number;
+}
+
+interface RowMenuProps {
+  entry: ChecklistEntry;
+  /** How many rows are chosen: some of it is done with all of them. */
+  chosen: number;
+  place: RowMenuPlace;
+  onIntent: (intent: KeyIntent) => void;
+  onClose: () => void;
+}
+
+/** What can be done with a row, or with the rows chosen: all of it by keys, too. */
+export function RowMenu({ entry, chosen, place, onIntent, onClose }: RowMenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor} style={{ left: place.x, top: place.y }} />
+      <MenuPopover
+        label={chosen > 1 ? `${chosen} rows` : entry.name}
+        trigger={anchor}
+        entries={chosen > 1 ? entriesOfMany(onIntent) : entriesOf(entry, onIntent)}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+const NOUNS: Record<NewKind, string> = { header: 'header', item: 'instrument', task: 'task' };
+const kinds = ['header', 'item', 'task'] as const satisfies readonly NewKind[];
+
+function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
+  const act = (label: string, icon: MenuEntry['icon'], intent: KeyIntent, danger = false): MenuEntry => ({
+    id: label,
+    label,
+    icon,
+    danger,
+    onChoose: () => onIntent(intent),
+  });
+  const add = (kind: NewKind, side: 'above' | 'inside') =>
+    side === 'above'
+      ? act(`Add ${NOUNS[kind]} above`, <ArrowUpToLine aria-hidden="true" />, { type: 'add', kind, side })
+      : act(
+          entry.kind === 'item' ? 'Add attachment' : `Add ${NOUNS[kind]} inside`,
+          <ListTree aria-hidden="true" />,
+          { type: 'add', kind, side },
+        );
+  const done = isDone(entry) ? 'Mark as not complete' : 'Mark as complete';
+  return [
+    ...(entry.document ? [act('View the document', <Eye aria-hidden="true" />, { type: 'view' })] : []),
+    act('Rename', <Pencil aria-hidden="true" />, { type: 'rename' }),
+    ...(entry.kind === 'header'
+      ? []
+      : [act(done, <SquareCheck aria-hidden="true" />, { type: 'toggle-complete' })]),
+    ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),
+    ...kinds.map((kind) => add(kind, 'above')),
+    act('Details and notes', <PanelRight aria-hidden="true" />, { type: 'show-details' }),
+    ...entriesOfMany(onIntent),
+  ];
+}
+
+function entriesOfMany(onIntent: RowMenuProps['onIntent']): MenuEntry[] {
+  return [
+    {
+      id: 'move',
+      label: 'Move to…',
+      icon: <CornerDownRight aria-hidden="true" />,
+      onChoose: () => onIntent({ type: 'move-to' }),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onChoose: () => onIntent({ type: 'delete' }),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react';
+import { createHeader } from '../../db/commands/create-header.ts';
+import { createItem } from '../../db/commands/create-item.ts';
+import { createTask } from '../../db/commands/create-task.ts';
+import { renameHeader } from '../../db/commands/rename-header.ts';
+import { updateItem } from '../../db/commands/update-item.ts';
+import { updateTask } from '../../db/commands/update-task.ts';
+import { newUuid } from '../../db/uuid.ts';
+import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { useCarryOutAct } from '../undo/history-context.ts';
+import type { Draft } from './draft-row.ts';
+
+interface RowEdits {
+  /** Makes what was drafted; answers the uuid of its element. */
+  add: (draft: Draft, name: string) => string;
+  rename: (entry: ChecklistEntry, name: string) => void;
+  complete: (entry: ChecklistEntry, isComplete: boolean) => void;
+}
+
+/** What is done to single rows of a deal's checklist, as acts that the person can take back. */
+export function useRowEdits(transaction: string): RowEdits {
+  const db = useMirror();
+  const act = useCarryOutAct();
+  const add = useCallback(
+    ({ kind, parent, after }: Draft, name: string) => {
+      const uuid = newUuid();
+      const placed = { transaction, uuid: newUuid(), elementUuid: uuid, name, parent, after };
+      const label = `Add “${name}”`;
+      if (kind === 'header') act(label, createHeader(db, { transaction, uuid, label: name, parent, after }));
+      else act(label, kind === 'task' ? createTask(db, placed) : createItem(db, placed));
+      return uuid;
+    },
+    [db, transaction, act],
+  );
+  const rename = useCallback(
+    ({ uuid, kind, name: before, item, task }: ChecklistEntry, name: string) => {
+      const label = `Rename “${before}”`;
+      if (kind === 'header') act(label, renameHeader(db, { transaction, uuid, label: name }));
+      else if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { name } }));
+      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { name } }));
+    },
+    [db, transaction, act],
+  );
+  const complete = useCallback(
+    ({ name, item, task }: ChecklistEntry, isComplete: boolean) => {
+      const label = `Mark “${name}” as ${isComplete ? '' : 'not '}${item ? 'complete' : 'done'}`;
+      if (item) act(label, updateItem(db, { transaction, uuid: item.uuid, edits: { complete: isComplete } }));
+      else if (task) act(label, updateTask(db, { transaction, uuid: task.uuid, edits: { isComplete } }));
+    },
+    [db, transaction, act],
+  );
+  return useMemo(() => ({ add, rename, complete }), [add, rename, complete]);
+}
