@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { test } from './counterpart-test.ts';
@@ -126,3 +127,40 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'hidden' });
 });
+
+test('a row has a menu: what is new comes above it or inside it, by mouse and by keys', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Rowan');
+  await person.addHeader('Corporate');
+  await person.row('Corporate').click({ button: 'right' });
+  await page.getByRole('menu', { name: 'Corporate' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Add instrument inside' }).click();
+  await page.getByLabel('New instrument name').fill('Bylaws');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Bylaws']);
+
+  await page.keyboard.press('Shift+T');
+  await page.getByLabel('New task name').fill('Order good standings');
+  await page.keyboard.press('Enter');
+  const all = ['Corporate', 'Order good standings', 'Bylaws'];
+  await expect.poll(async () => person.checklist()).toEqual(all);
+
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Order good standings' });
+  await menu.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await expect.poll(async () => focusedRow(page)).toContain('Order good standings');
+
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('Name of Order good standings').fill('Order certificates');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Order certificates', 'Bylaws']);
+});
+
+async function focusedRow(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}

@@ -38,6 +38,7 @@ export function RowMenu({ entry, chosen, place, onIntent, onClose }: RowMenuProp
       <MenuPopover
         label={chosen > 1 ? `${chosen} rows` : entry.name}
         trigger={anchor}
+        placement="bottom start"
         entries={chosen > 1 ? entriesOfMany(onIntent) : entriesOf(entry, onIntent)}
         onClose={onClose}
       />

@@ -19,16 +19,25 @@ interface MenuPopoverProps {
   /** Where it hangs from, and where the focus goes back to. */
   trigger: RefObject<Element | null>;
   entries: readonly MenuEntry[];
+  /** Its edge that is the trigger's, too. */
+  placement?: 'bottom start' | 'bottom end';
   onClose: () => void;
 }
 
 /** A menu, open as long as it is mounted. */
-export function MenuPopover({ label, trigger, entries, onClose }: MenuPopoverProps) {
+export function MenuPopover({
+  label,
+  trigger,
+  entries,
+  placement = 'bottom end',
+  onClose,
+}: MenuPopoverProps) {
   return (
     <Popover
       className={styles.popover ?? ''}
+      aria-label={label}
       triggerRef={trigger}
-      placement="bottom end"
+      placement={placement}
       offset={4}
       isOpen
       onOpenChange={(open) => {
