@@ -2,12 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
+import MonitorDown from 'lucide-react/icons/monitor-down';
 import Search from 'lucide-react/icons/search';
 import { wipeUnsentFiles } from '../db/commands/wipe-unsent-files.ts';
 import { me } from '../db/queries/session.ts';
 import { isStaging } from '../db/queries/staging.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { openPalette } from './palette/palette-store.ts';
+import { useInstall } from './session/install-prompt.ts';
 import { useLoadedUser } from './session/mirror-context.ts';
 import { signOutQuestion, signOutWork, type SignOutQuestion } from './session/sign-out-question.ts';
 import { askSync } from './sync-client.ts';
@@ -29,6 +31,7 @@ export function AppBar() {
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
   const online = useBrowserOnline();
+  const install = useInstall();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<SignOutQuestion | null>(null);
   const copyingHere = useCopying() > 0;
@@ -58,6 +61,13 @@ export function AppBar() {
         >
           <Search aria-hidden="true" />
         </IconButton>
+        {install ? (
+          <span className={styles.install}>
+            <IconButton label={`Install ${PRODUCT_NAME} on this device`} onClick={install}>
+              <MonitorDown aria-hidden="true" />
+            </IconButton>
+          </span>
+        ) : null}
         <SyncIndicator />
         <NotificationBell />
         <span className={styles.person}>

@@ -8,6 +8,7 @@ import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { useNobodysBadge } from './session/app-badge.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
+import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { letNothingDrop } from './lib/let-nothing-drop.ts';
@@ -91,6 +92,7 @@ function WithNotices() {
         <MirrorNotices />
       </Suspense>
       <PaletteHost />
+      <ShortcutsHost />
     </>
   );
 }

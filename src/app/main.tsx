@@ -4,8 +4,10 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
+import { hearInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
+hearInstallOffers();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');

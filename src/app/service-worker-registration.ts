@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window';
 import { pushToast } from './toasts/toast-store.ts';
-import { reloadPage } from './upload-queue/use-leave-warning.ts';
+import { onceFreeToLeave, reloadPage } from './upload-queue/use-leave-warning.ts';
+
+const LATER = 'The new version comes as soon as your files have been sent.';
 
 /**
  * Registers the service worker. A new version waits until the person agrees: a reload on its own would cut off uploads
@@ -18,8 +20,11 @@ export async function registerServiceWorker(): Promise<void> {
       action: {
         label: 'Reload',
         run: () => {
-          workbox.addEventListener('controlling', reloadPage);
-          workbox.messageSkipWaiting();
+          const isNow = onceFreeToLeave(() => {
+            workbox.addEventListener('controlling', reloadPage);
+            workbox.messageSkipWaiting();
+          });
+          if (!isNow) pushToast({ id: 'new-version-later', level: 'info', message: LATER });
         },
       },
     });

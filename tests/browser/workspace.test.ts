@@ -128,7 +128,9 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await field.waitFor({ state: 'hidden' });
 });
 
-test('a row has a menu: what is new comes above it or inside it, by mouse and by keys', async ({ person }) => {
+test('a row has a menu: what is new comes above it or inside it, by mouse and by keys', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Rowan');
@@ -159,6 +161,13 @@ test('a row has a menu: what is new comes above it or inside it, by mouse and by
   await page.getByLabel('Name of Order good standings').fill('Order certificates');
   await page.keyboard.press('Enter');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Order certificates', 'Bylaws']);
+
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Move to a header by its name').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
 });
 
 async function focusedRow(page: Page): Promise<string> {

@@ -20,8 +20,7 @@ export type KeyIntent =
         | 'move-to'
         | 'filter'
         | 'toggle-complete'
-        | 'view'
-        | 'show-shortcuts';
+        | 'view';
     };
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
@@ -59,7 +58,6 @@ const PLAIN: Record<string, KeyIntent> = {
   '/': { type: 'filter' },
   c: { type: 'toggle-complete' },
   v: { type: 'view' },
-  '?': { type: 'show-shortcuts' },
 };
 
 /** The intention behind a key press on a row, or null: then the key is the browser's. */

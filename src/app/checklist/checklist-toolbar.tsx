@@ -14,6 +14,7 @@ import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../ui/button.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
+import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useLatest } from './use-latest.ts';
 import styles from './checklist-toolbar.module.css';
 
@@ -35,13 +36,9 @@ interface ChecklistToolbarProps {
   /** Whether the details of the active row are shown beside the checklist. */
   details: boolean;
   onDetails: () => void;
-  onShortcuts: () => void;
 }
 
-type Acts = Pick<
-  ChecklistToolbarProps,
-  'onAddHeader' | 'onAddInstrument' | 'onAddTask' | 'onFilter' | 'onShortcuts'
->;
+type Acts = Pick<ChecklistToolbarProps, 'onAddHeader' | 'onAddInstrument' | 'onAddTask' | 'onFilter'>;
 
 function actionsOf(latest: { current: Acts }): PaletteAction[] {
   return [
@@ -49,14 +46,13 @@ function actionsOf(latest: { current: Acts }): PaletteAction[] {
     { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: () => latest.current.onAddInstrument() },
     { id: 'add-task', name: 'Add task', shortcut: 'T', run: () => latest.current.onAddTask() },
     { id: 'filter', name: 'Filter the checklist', shortcut: '/', run: () => latest.current.onFilter() },
-    { id: 'shortcuts', name: 'Keyboard shortcuts', shortcut: '?', run: () => latest.current.onShortcuts() },
   ];
 }
 
 /** What can be done with the checklist and with the chosen rows. */
 export function ChecklistToolbar(props: ChecklistToolbarProps) {
-  const { chosen, anyCollapsed, onAddHeader, onAddInstrument, onAddTask, onFilter, onShortcuts } = props;
-  const latest = useLatest({ onAddHeader, onAddInstrument, onAddTask, onFilter, onShortcuts });
+  const { chosen, anyCollapsed, onAddHeader, onAddInstrument, onAddTask, onFilter } = props;
+  const latest = useLatest({ onAddHeader, onAddInstrument, onAddTask, onFilter });
   usePaletteActions(useMemo(() => actionsOf(latest), [latest]));
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Checklist">
@@ -146,7 +142,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         >
           <PanelRight aria-hidden="true" />
         </IconButton>
-        <IconButton label="Keyboard shortcuts" onClick={props.onShortcuts}>
+        <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => showShortcuts(true)}>
           <Keyboard aria-hidden="true" />
         </IconButton>
       </span>

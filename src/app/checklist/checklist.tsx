@@ -54,9 +54,6 @@ const DetailsPanel = lazy(() =>
 );
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
 const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })));
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-);
 
 const NO_NOTES: NotesByElement = new Map();
 
@@ -90,7 +87,6 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const [draft, setDraft] = useState<Draft | null>(null);
   /** About which rows was asked: those that are gone by the answer are left out, and no others come in. */
   const [question, setQuestion] = useState<(DeleteQuestion & { ids: ReadonlySet<string> }) | null>(null);
-  const [shortcuts, setShortcuts] = useState(false);
   /** Where the menu of the active row hangs; null = it is closed. */
   const [menu, setMenu] = useState<RowMenuPlace | null>(null);
   const [moving, setMoving] = useState<string[] | null>(null);
@@ -299,9 +295,6 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         return;
       case 'show-details':
         setDetails(!details);
-        return;
-      case 'show-shortcuts':
-        setShortcuts(true);
     }
   };
 
@@ -327,7 +320,6 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable))}
         details={details}
         onDetails={() => setDetails(!details)}
-        onShortcuts={() => setShortcuts(true)}
       />
       {filter === null ? null : (
         <FilterBar
@@ -433,7 +425,6 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             }}
           />
         ) : null}
-        {shortcuts ? <ShortcutsDialog onClose={() => setShortcuts(false)} /> : null}
       </Suspense>
     </section>
   );

@@ -3,10 +3,33 @@ import { useEffect } from 'react';
 /** The app itself loads the page anew: the person has just said so. */
 let reloading = false;
 
+/** Who has something on this page that would be cut off with it. */
+const held = new Set<symbol>();
+const waiting = new Set<() => void>();
+
 /** Loads the page anew without the browser's question. */
 export function reloadPage(): void {
   reloading = true;
   window.location.reload();
+}
+
+/** Says that the page should not be left; answers what takes that back. */
+export function holdPage(): () => void {
+  const key = Symbol('hold');
+  held.add(key);
+  return () => {
+    held.delete(key);
+    if (held.size > 0) return;
+    for (const act of waiting) act();
+    waiting.clear();
+  };
+}
+
+/** Does it once the page may be left; answers whether that is now. */
+export function onceFreeToLeave(act: () => void): boolean {
+  if (held.size > 0) waiting.add(act);
+  else act();
+  return held.size === 0;
 }
 
 /**
@@ -19,7 +42,11 @@ export function useLeaveWarning(unsaved: boolean): void {
     const warn = (event: BeforeUnloadEvent) => {
       if (!reloading) event.preventDefault();
     };
+    const letGo = holdPage();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      letGo();
+    };
   }, [unsaved]);
 }

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import { areShortcutsShown, showShortcuts, subscribeToShortcuts } from './shortcuts-store.ts';
+
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
+
+const actions: PaletteAction[] = [
+  { id: 'shortcuts', name: 'Keyboard shortcuts', shortcut: '?', run: () => showShortcuts(true) },
+];
+
+/** Shows the sheet of shortcuts at `?`, unless a dialog is open or a text is being typed. */
+export function ShortcutsHost() {
+  const open = useSyncExternalStore(subscribeToShortcuts, areShortcutsShown);
+  usePaletteActions(actions);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, target } = event;
+      if (key !== '?' || altKey || ctrlKey || metaKey || event.defaultPrevented) return;
+      if (isTyping(target) || document.querySelector('[data-modal]') !== null) return;
+      event.preventDefault();
+      showShortcuts(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      showShortcuts(false);
+    };
+  }, []);
+  return <Suspense>{open ? <ShortcutsDialog onClose={() => showShortcuts(false)} /> : null}</Suspense>;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+}
