@@ -23,8 +23,8 @@ export default defineConfig({
       injectManifest: {
         // A classic script: every browser that has service workers runs it.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
-        // The reader of PDFs is kept from its first use on: src/workers/service-worker.ts.
+        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'viewer-files.json'],
+        // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts.
         globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },

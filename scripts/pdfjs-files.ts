@@ -15,6 +15,9 @@ const { version } = z
  */
 const base = `assets/pdfjs-${version}/`;
 
+/** Lists all of it, for whoever keeps it on a device before it is used (src/db/file-caches.ts). */
+const listName = 'viewer-files.json';
+
 /** Its worker, as it comes: the build for browsers that are a few years old, as ours may be. */
 const worker = 'legacy/build/pdf.worker.min.mjs';
 
@@ -39,11 +42,17 @@ function files(): ReadonlyMap<string, string> {
 export function pdfjsFiles(): Plugin {
   return {
     name: 'counterpart-pdfjs-files',
-    generateBundle() {
+    generateBundle(_options, bundle) {
       // Once, not for the service worker's build again.
       if (this.environment.name !== 'client') return;
       for (const [name, path] of files())
         this.emitFile({ type: 'asset', fileName: `${base}${name}`, source: readFileSync(path) });
+      // What else is named so is the library itself, and is not in the precache either.
+      const library = Object.keys(bundle).filter((name) => /^assets\/pdfjs-[^/]+\.js$/.test(name));
+      if (library.length === 0) this.error('The library of the viewer is not among what was built.');
+      const own = [...files().keys()].filter((name) => !/(^|\/)LICENSE/.test(name));
+      const list = { base: `/${base}`, names: [...library.map((name) => `/${name}`), ...own] };
+      this.emitFile({ type: 'asset', fileName: listName, source: JSON.stringify(list) });
     },
     configureServer(server) {
       server.middlewares.use(`/${base}`, (request, response, next) => {

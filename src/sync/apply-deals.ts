@@ -6,6 +6,7 @@ import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
 import { ACCOUNT_LANE, DEAL_TABLES, type OutboxRow, type TransactionRow } from '../db/rows.ts';
 import { forgetFiles } from '../db/file-caches.ts';
+import { freeUnkept, noteReleased } from '../db/kept-deals.ts';
 import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } from './lane.ts';
 import { shelveFiles } from './shelve-files.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -80,7 +81,13 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     db.userId,
     gone.map((change) => change.key),
   );
+  if (sets.some(({ changes }) => changes.some(isLoss))) await freeUnkept(db);
   return behind;
+}
+
+/** Whether it is a deal that the person has no more. */
+function isLoss({ table, row }: RowChange): boolean {
+  return table === 'transactions' && !row;
 }
 
 /** How far each deal has been pulled by its feed; undefined where that has no place to go on from. */
@@ -167,6 +174,7 @@ async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
   await db.base.where({ lane: deal }).delete();
   await db.activity.where({ transaction: deal }).delete();
   await db.cursors.where({ lane: deal }).delete();
+  await noteReleased(db, deal);
   return numberChanges(db, deal, changes);
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newDocumentRow, newFileRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { MirrorDatabase } from '../db/database.ts';
+import { noteKept, noteReleased } from '../db/kept-deals.ts';
 import { noteOpened } from '../db/opened-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -52,6 +53,19 @@ async function putCursor(version: number): Promise<void> {
 
 it('[PULL12] a deal that was never opened here is not fetched, only listed; notifications are polled', async () => {
   expect(await wanted()).toEqual({ deals: 30_000, notifications: 10_000 });
+});
+
+it('[KEEP1] a deal that is kept on this device is fetched though it was never opened here, until it is released', async () => {
+  const offer = { ...SPEC_OFFER, change_feed: true };
+  await noteKept(db, deal.uuid, NOW - 60 * 24 * 60 * MINUTE);
+  expect(await wanted({ offer })).toMatchObject({ changes: 0 });
+  await putCursor(deal.version);
+  expect(await wanted({ offer }), 'it is on no screen').toMatchObject({ changes: 5 * MINUTE });
+  await noteOpened(db, deal.uuid, NOW);
+  expect(await wanted({ offer }), 'it is on the screen').toMatchObject({ changes: 10_000 });
+  await db.meta.delete(`opened/${deal.uuid}`);
+  await noteReleased(db, deal.uuid);
+  expect(await wanted({ offer })).not.toHaveProperty('changes');
 });
 
 describe('by lists, a deal', () => {

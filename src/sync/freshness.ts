@@ -1,5 +1,6 @@
 import type { Config } from '../contract/endpoints/auth.ts';
 import type { MirrorDatabase } from '../db/database.ts';
+import { keptDeals } from '../db/kept-deals.ts';
 import { KEEP_OPENED_MS, openedSince } from '../db/opened-deals.ts';
 import { ACCOUNT_LANE, type CursorRow, type TransactionRow } from '../db/rows.ts';
 import type { DocumentsUnderWay, UnderWay } from './documents-under-way.ts';
@@ -80,8 +81,9 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   const wanted: Wanted[] = [
     { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
   ];
-  const opened = [...(await openedSince(db, now - KEEP_OPENED_MS))].toSorted(([, a], [, b]) => b - a);
-  for (const [deal, openedAt] of opened) {
+  const kept = (await keptDeals(db)).map((deal) => [deal, 0] as const);
+  const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
+  for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
     const row = await db.transactions.get(deal);
     if (!row || (await isUnsent(db, deal))) continue;
     const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;

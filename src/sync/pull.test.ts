@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCaches } from '../../tests/support/memory-caches.ts';
 import { newFileRow } from '../../tests/support/rows.ts';
 import { ScriptedServer, type Answering, type Seen } from '../../tests/support/scripted-server.ts';
 import type { Element } from '../contract/entities/element.ts';
@@ -7,10 +8,13 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
 import { createTransaction } from '../db/commands/create-transaction.ts';
 import { deleteTransaction } from '../db/commands/delete-transaction.ts';
+import { keepDeal } from '../db/commands/keep-deal.ts';
 import { leaveTransaction } from '../db/commands/leave-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
+import { keptCacheName } from '../db/file-caches.ts';
+import { keptDeals } from '../db/kept-deals.ts';
 import { ACCOUNT_LANE, type Collection, type FileRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { elementRows } from '../db/wire-rows.ts';
@@ -208,6 +212,20 @@ describe('the list of deals, which is told in two parts', () => {
     expect(await db.elements.count()).toBe(0);
     expect(await db.childLists.count()).toBe(0);
     expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
+  });
+
+  it('[KEEP5] of a deal that is lost nothing that was kept stays on the device; another’s does', async () => {
+    const disk = new MemoryCaches();
+    vi.stubGlobal('caches', disk);
+    for (const kept of [birch, elm]) {
+      await keepDeal(db, kept);
+      await disk.open(keptCacheName(db.userId, kept));
+    }
+    serveDeals([], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await disk.keys()).toEqual([keptCacheName(db.userId, elm)]);
+    expect(await keptDeals(db)).toEqual([elm]);
+    vi.unstubAllGlobals();
   });
 });
 

@@ -4,6 +4,8 @@ export type ServiceWorkerMessage =
   | { type: 'carry-on' }
   /** A page is there again, and goes on itself. */
   | { type: 'take-back' }
+  /** There may be something to fetch, or to let go of, of the deals that the person keeps on this device. */
+  | { type: 'keep' }
   /** Is another window of the app looked at? Answered, with a boolean, on the port that comes with it. */
   | { type: 'is-seen' };
 

@@ -8,11 +8,22 @@ import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
 import { createPostFile } from '../sync/uploads/post-file.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { documentCacheName, isDocumentPdf, isThumbnail, thumbnailCacheName } from '../db/file-caches.ts';
+import {
+  documentCacheName,
+  isDocumentPdf,
+  isThumbnail,
+  keptFile,
+  thumbnailCacheName,
+  VIEWER_CACHE,
+} from '../db/file-caches.ts';
+import { isMetered } from '../db/queries/metered.ts';
+import { fetchKeptFiles } from '../sync/fetch-kept-files.ts';
+import { askUnlessStalled } from './ask-unless-stalled.ts';
 import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
 import { Carrying } from './carrying.ts';
 import { isSeen } from './is-seen.ts';
 import { keptDocument } from './kept-document.ts';
+import { Keeping } from './keeping.ts';
 import { keptPicture } from './kept-picture.ts';
 import type { ServiceWorkerMessage, UploadsTag } from './service-worker-messages.ts';
 import { takeShared } from './take-shared.ts';
@@ -43,7 +54,7 @@ registerRoute(
     const account = await currentAccount();
     if (!account) return ask();
     const openCache = async () => caches.open(thumbnailCacheName(account.userId));
-    return keptPicture(url, openCache, ask);
+    return (await ofKeptDeal(account.userId, url)) ?? keptPicture(url, openCache, ask);
   },
 );
 
@@ -57,13 +68,16 @@ registerRoute(
     if (!account) return ask();
     const openCache = async () => caches.open(documentCacheName(account.userId));
     const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
-    return keptDocument(url, { openCache, ask, waitUntil });
+    return (await ofKeptDeal(account.userId, url)) ?? keptDocument(url, { openCache, ask, waitUntil });
   },
 );
 
-/** What the viewer alone needs comes with the first document that is opened: nobody else has to load it. */
-const VIEWER_CACHE = 'counterpart-viewer';
+/** Every fault of the cache's is as if it had nothing. */
+async function ofKeptDeal(userId: string, url: URL): Promise<Response | undefined> {
+  return keptFile(userId, url).catch(() => undefined);
+}
 
+// What the viewer alone needs comes with the first document that is opened, or deal that is kept: nobody else has to load it.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/pdfjs-'),
   async ({ url }) =>
@@ -95,6 +109,36 @@ async function upload(run: Parameters<CarryOnPorts['upload']>[0]): Promise<boole
     clock: realClock,
     connect: (term) => createTransport({ origin, userId, signal: term }),
     postFile,
+  });
+}
+
+const keeping = new Keeping(async () => {
+  const account = await currentAccount();
+  if (account?.session !== 'active') return;
+  const { userId } = account;
+  // Another version of this worker may be at it still.
+  await navigator.locks.request(`counterpart-keeping-${userId}`, async () => keepFor(userId));
+});
+
+async function keepFor(userId: string): Promise<void> {
+  const { origin } = self.location;
+  await fetchKeptFiles({
+    db: openDatabase(userId),
+    origin,
+    // It is kept in a cache of ours: the browser need not keep it once more.
+    ask: async (path) =>
+      askUnlessStalled((signal) =>
+        fetch(new URL(path, origin), { credentials: 'same-origin', cache: 'no-store', signal }),
+      ),
+    roomLeft: async () => {
+      const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+      return quota - usage;
+    },
+    isMetered,
+    isActive: async () => {
+      const account = await currentAccount();
+      return account?.userId === userId && account.session === 'active';
+    },
   });
 }
 
@@ -139,6 +183,8 @@ self.addEventListener('message', (event) => {
       return event.waitUntil(carrying.carryOn());
     case 'take-back':
       return event.waitUntil(carrying.takeBack());
+    case 'keep':
+      return event.waitUntil(keeping.keep());
     case 'is-seen':
       return event.waitUntil(answerWhetherSeen(event));
     // A new version waits until the person reloads: taking over at once would abort uploads.

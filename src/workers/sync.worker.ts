@@ -1,5 +1,6 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
+import { dealsWithKeptFiles, forgetKeptFiles } from '../db/file-caches.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
 import { leaveSession } from '../db/device-database.ts';
@@ -45,6 +46,8 @@ const api: SyncApi = {
     // Here first: whatever the network does, this device shows nothing more of theirs.
     await leaveSession(userId);
     announceWork(userId);
+    // What they keep is fetched again when they are back.
+    await forgetKeptFiles(userId, await dealsWithKeptFiles(userId));
     await seat.inTurn(async () => {
       await seat.unseat(userId);
       await sendOwedSignOuts(origin);

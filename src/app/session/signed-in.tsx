@@ -7,6 +7,7 @@ import { askSync } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
+import { useKeeping } from './use-keeping.ts';
 import { useUploads } from './use-uploads.ts';
 
 /**
@@ -36,6 +37,7 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
   useEffect(() => askSync((sync) => sync.attach(userId)), [userId]);
   useUploads(db);
+  useKeeping(db);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return <MirrorContext value={loaded}>{children}</MirrorContext>;
 }

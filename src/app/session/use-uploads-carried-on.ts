@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { ServiceWorkerMessage } from '../../workers/service-worker-messages.ts';
 import { askForSync } from './background-sync.ts';
+import { say } from './say-to-service-worker.ts';
 
 /** How often the service worker hears that files are on their way, ms: the browser lets it live minutes from each. */
 const SAY_EVERY = 60_000;
@@ -39,8 +39,4 @@ export function haveUploadsCarriedOn(): () => void {
     window.removeEventListener('pagehide', carryOn);
     window.removeEventListener('offline', ask);
   };
-}
-
-function say(message: ServiceWorkerMessage): void {
-  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message);
 }

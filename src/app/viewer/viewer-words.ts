@@ -52,7 +52,7 @@ export function troubleWords(trouble: Trouble, reachable: boolean): TroubleWords
           }
         : {
             title: 'This document is not on this device',
-            text: 'You are offline, and it has not been opened here before. It opens by itself once you are back online.',
+            text: 'You are offline, and it was neither opened here before nor kept on this device. It opens by itself once you are back online.',
             way: 'retry',
           };
     case 'no_viewer':
@@ -60,7 +60,7 @@ export function troubleWords(trouble: Trouble, reachable: boolean): TroubleWords
         title: 'The viewer is not on this device yet',
         text: reachable
           ? 'It could not be loaded. Try again in a moment.'
-          : 'It comes with the first document that you open online, and works offline from then on.',
+          : 'It comes with the first document that you open online, or transaction that you keep on this device.',
         way: 'retry',
       };
     case 'signed_out':

@@ -3,6 +3,7 @@ import { signingTypeOf } from '../../contract/rules/signing-type.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { inUploadOrder } from '../document-paths.ts';
 import { equal } from '../equal.ts';
 import type { DocumentRow, ItemRow } from '../rows.ts';
 
@@ -32,7 +33,7 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
   const unsaved = new Set(edits.filter(({ state }) => state !== 'acked').flatMap(({ touches }) => touches));
   return documents
     .map((row) => asDealDocument(row, itemOf.get(row.uuid) ?? null, unsaved))
-    .toSorted((one, other) => inOrder(one.row, other.row));
+    .toSorted((one, other) => inUploadOrder(one.row, other.row));
 }
 
 /**
@@ -73,8 +74,4 @@ function asDealDocument(row: DocumentRow, item: ItemRow | null, unsaved: Readonl
     signingType: item ? signingTypeOf(item) : row.signingType,
     unsaved: unsaved.has(row.uuid) || (item !== null && unsaved.has(item.uuid)),
   };
-}
-
-function inOrder(one: DocumentRow, other: DocumentRow): number {
-  return one.uploadOrder - other.uploadOrder || (one.uuid < other.uuid ? -1 : 1);
 }

@@ -1,11 +1,11 @@
 import type { MirrorDatabase } from '../database.ts';
-import { documentCacheName } from '../file-caches.ts';
+import { documentCacheName, keptFile } from '../file-caches.ts';
 
-/** The bytes of a document's PDF where it was opened on this device and is still kept; null = it is not here. */
+/** The bytes of a document's PDF where it is kept on this device, or was opened and is still here; null = it is not. */
 export async function keptPdf(db: MirrorDatabase, pdfUrl: string): Promise<Blob | null> {
   // Only pages by HTTPS or of this machine have caches.
   if (!('caches' in globalThis)) return null;
-  const cache = await caches.open(documentCacheName(db.userId));
-  const kept = await cache.match(pdfUrl);
+  const opened = async () => (await caches.open(documentCacheName(db.userId))).match(pdfUrl);
+  const kept = (await keptFile(db.userId, pdfUrl)) ?? (await opened());
   return kept ? kept.blob() : null;
 }

@@ -19,7 +19,9 @@ const ConfirmDialog = lazy(() =>
 );
 
 /** What is asked or shown over the list: a new deal's details, or something of one that there is. */
-export type DealQuestion = { kind: 'create' } | { kind: Exclude<DealAct, 'archive'>; deal: TransactionRow };
+export type DealQuestion =
+  | { kind: 'create' }
+  | { kind: Exclude<DealAct, 'archive' | 'keep' | 'release'>; deal: TransactionRow };
 
 export function DealDialogs({ asked, onClose }: { asked: DealQuestion | null; onClose: () => void }) {
   return <Suspense>{asked === null ? null : <DealDialog asked={asked} onClose={onClose} />}</Suspense>;

@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Plus from 'lucide-react/icons/plus';
 import { archiveTransaction } from '../../../db/commands/archive-transaction.ts';
+import { keepDeal, releaseDeal } from '../../../db/commands/keep-deal.ts';
 import { rememberDealOrder } from '../../../db/commands/remember-deal-order.ts';
+import type { MirrorDatabase } from '../../../db/database.ts';
 import {
   dealOrder,
   dealsThatMatch,
@@ -12,6 +14,7 @@ import {
   type DealOrder,
 } from '../../../db/queries/deal-order.ts';
 import { allDeals } from '../../../db/queries/deals.ts';
+import { keptStandings } from '../../../db/queries/kept-deals.ts';
 import { dealSteps } from '../../../db/queries/last-in-step.ts';
 import { me } from '../../../db/queries/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
@@ -52,6 +55,7 @@ export function DealListScreen() {
   const user = useLiveQuery(() => me(db), [db]);
   const uuids = (list?.deals ?? []).map((deal) => deal.uuid).join();
   const steps = useLiveQuery(() => dealSteps(db, uuids.split(',').filter(Boolean)), [db, uuids]);
+  const kept = useLiveQuery(() => keptStandings(db), [db]);
   const shown = useShown(list?.deals, archived, useDeferredValue(search), order, steps);
   const { onAct, focusNext } = useActs(setAsked);
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
@@ -97,6 +101,7 @@ export function DealListScreen() {
               <DealTable
                 deals={shown.deals}
                 steps={steps}
+                kept={kept}
                 user={user}
                 userId={db.userId}
                 order={order}
@@ -154,6 +159,13 @@ function useShown(
   }, [deals, archived, search, order, ranked]);
 }
 
+const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
+
+function keepOrRelease(db: MirrorDatabase, { uuid, name }: TransactionRow, act: 'keep' | 'release'): void {
+  carryOut(act === 'keep' ? keepDeal(db, uuid) : releaseDeal(db, uuid));
+  pushToast({ id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
+}
+
 /** Carries out what is chosen from a row's menu. Where the row goes by it, the focus goes to its neighbour. */
 function useActs(ask: (asked: DealQuestion) => void) {
   const db = useMirror();
@@ -162,6 +174,10 @@ function useActs(ask: (asked: DealQuestion) => void) {
     (deal: TransactionRow, act: DealAct) => {
       const { uuid, name } = deal;
       leaving.current = { deal: uuid, next: neighbourOf(uuid) };
+      if (act === 'keep' || act === 'release') {
+        keepOrRelease(db, deal, act);
+        return;
+      }
       if (act !== 'archive') {
         ask({ kind: act, deal });
         return;

@@ -2,6 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import LogOut from 'lucide-react/icons/log-out';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -9,6 +11,7 @@ import Users from 'lucide-react/icons/users';
 import type { DealRights } from '../../../db/queries/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { canKeep } from '../../kept/can-keep.ts';
 import type { MenuEntry } from '../../ui/menu-popover.tsx';
 
 const MenuPopover = lazy(() =>
@@ -16,16 +19,18 @@ const MenuPopover = lazy(() =>
 );
 
 /** What can be done with a deal from its row. */
-export type DealAct = 'details' | 'people' | 'archive' | 'leave' | 'delete';
+export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';
 
 interface DealMenuProps {
   deal: TransactionRow;
   rights: DealRights;
+  /** Whether it is kept on this device. */
+  kept: boolean;
   onAct: (act: DealAct) => void;
 }
 
 /** The button at the end of a deal's row, and the menu behind it. */
-export function DealMenu({ deal, rights, onAct }: DealMenuProps) {
+export function DealMenu({ deal, rights, kept, onAct }: DealMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -44,7 +49,7 @@ export function DealMenu({ deal, rights, onAct }: DealMenuProps) {
           <MenuPopover
             label={deal.name}
             trigger={button}
-            entries={entriesFor(deal, rights, onAct)}
+            entries={entriesFor(deal, rights, kept, onAct)}
             onClose={() => setOpen(false)}
           />
         </Suspense>
@@ -56,6 +61,7 @@ export function DealMenu({ deal, rights, onAct }: DealMenuProps) {
 function entriesFor(
   { archived }: TransactionRow,
   rights: DealRights,
+  kept: boolean,
   onAct: (act: DealAct) => void,
 ): MenuEntry[] {
   const entry = (id: DealAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
@@ -65,9 +71,13 @@ function entriesFor(
     danger,
     onChoose: () => onAct(id),
   });
+  const keeping = kept
+    ? entry('release', 'Remove from this device', <HardDrive aria-hidden="true" />)
+    : entry('keep', 'Keep on this device', <HardDriveDownload aria-hidden="true" />);
   return [
     entry('details', 'Details…', <SlidersHorizontal aria-hidden="true" />),
     entry('people', 'People…', <Users aria-hidden="true" />),
+    ...(canKeep() ? [keeping] : []),
     ...(rights.takesPart
       ? [
           archived

@@ -3,11 +3,15 @@ import { Link } from 'react-router-dom';
 import Check from 'lucide-react/icons/check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import type { DealRights } from '../../../db/queries/deal-rights.ts';
+import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
+import { isAllHere, keptMark } from '../../kept/kept-words.ts';
 import { useStepWords } from '../../lib/use-step-words.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { DealMenu, type DealAct } from './deal-menu.tsx';
@@ -19,12 +23,14 @@ import styles from './deal-table.module.css';
 interface DealRowProps {
   deal: TransactionRow;
   step: DealStep | undefined;
+  /** How far it is on this device; undefined = it is not kept there. */
+  kept: KeptStanding | undefined;
   rights: DealRights;
   onAct: (deal: TransactionRow, act: DealAct) => void;
 }
 
 /** A deal among others. On a narrow screen it is a card: what has no column there says itself what it is. */
-export const DealRow = memo(function DealRow({ deal, step, rights, onAct }: DealRowProps) {
+export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }: DealRowProps) {
   const { uuid, totalSignatures, numExecutedSignatures, numDocuments } = deal;
   return (
     <tr className={styles.row}>
@@ -38,7 +44,8 @@ export const DealRow = memo(function DealRow({ deal, step, rights, onAct }: Deal
           {deal.name}
         </Link>{' '}
         {deal.isSample ? <span className={styles.tag}>Sample</span> : null}{' '}
-        {deal.actionRequired ? <span className={styles.warning}>Needs attention</span> : null}
+        {deal.actionRequired ? <span className={styles.warning}>Needs attention</span> : null}{' '}
+        {kept ? <KeptMark standing={kept} /> : null}
       </td>
       <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
       <Fact empty={deal.matterNumber === ''} label="Matter">
@@ -65,7 +72,7 @@ export const DealRow = memo(function DealRow({ deal, step, rights, onAct }: Deal
         <Step step={step} />
       </td>
       <td className={styles.menu}>
-        <DealMenu deal={deal} rights={rights} onAct={(act) => onAct(deal, act)} />
+        <DealMenu deal={deal} rights={rights} kept={kept !== undefined} onAct={(act) => onAct(deal, act)} />
       </td>
     </tr>
   );
@@ -76,15 +83,16 @@ function isSameRow(before: DealRowProps, now: DealRowProps): boolean {
   return (
     before.deal === now.deal &&
     before.onAct === now.onAct &&
-    stepKey(before.step) === stepKey(now.step) &&
+    asKey(before.step) === asKey(now.step) &&
+    asKey(before.kept) === asKey(now.kept) &&
     before.rights.owns === now.rights.owns &&
     before.rights.leaves === now.rights.leaves &&
     before.rights.takesPart === now.rights.takesPart
   );
 }
 
-function stepKey(step: DealStep | undefined): string {
-  return JSON.stringify(step ?? null);
+function asKey(facts: DealStep | KeptStanding | undefined): string {
+  return JSON.stringify(facts ?? null);
 }
 
 interface FactProps {
@@ -106,6 +114,16 @@ function Fact({ empty, label, number = false, children }: FactProps) {
         </>
       )}
     </td>
+  );
+}
+
+function KeptMark({ standing }: { standing: KeptStanding }) {
+  const Icon = isAllHere(standing) ? HardDrive : HardDriveDownload;
+  return (
+    <span className={styles.kept}>
+      <Icon aria-hidden="true" />
+      {keptMark(standing)}
+    </span>
   );
 }
 

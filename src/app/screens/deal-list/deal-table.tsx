@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { DEAL_COLUMNS, type DealColumn, type DealOrder } from '../../../db/queries/deal-order.ts';
 import { dealRights } from '../../../db/queries/deal-rights.ts';
+import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow, UserRow } from '../../../db/rows.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,6 +15,8 @@ import styles from './deal-table.module.css';
 interface DealTableProps {
   deals: readonly TransactionRow[];
   steps: ReadonlyMap<string, DealStep> | undefined;
+  /** Those that are kept on this device, and how far they are. */
+  kept: ReadonlyMap<string, KeptStanding> | undefined;
   /** Whose list it is. */
   user: UserRow | undefined;
   userId: string;
@@ -23,7 +26,7 @@ interface DealTableProps {
 }
 
 /** Deals in their order; arrow keys go from one to the next. */
-export function DealTable({ deals, steps, user, userId, order, onSort, onAct }: DealTableProps) {
+export function DealTable({ deals, steps, kept, user, userId, order, onSort, onAct }: DealTableProps) {
   return (
     <table className={styles.table} aria-label="Transactions">
       <thead className={styles.head}>
@@ -42,6 +45,7 @@ export function DealTable({ deals, steps, user, userId, order, onSort, onAct }: 
             key={deal.uuid}
             deal={deal}
             step={steps?.get(deal.uuid)}
+            kept={kept?.get(deal.uuid)}
             rights={dealRights(user, userId, deal)}
             onAct={onAct}
           />

@@ -2,15 +2,22 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
+import { keptRoom, keptStanding, type KeptStanding } from '../../../db/queries/kept-deals.ts';
 import { dealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
-import { Button } from '../../ui/button.tsx';
+import { canKeep } from '../../kept/can-keep.ts';
+import { isAllHere, keptSentence } from '../../kept/kept-words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
+import { useReachable } from '../../lib/use-reachable.ts';
 import { useStepWords } from '../../lib/use-step-words.tsx';
+import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useToday } from '../../lib/use-today.ts';
 import styles from './deal-header.module.css';
@@ -20,19 +27,29 @@ const TransactionDialog = lazy(() =>
     default: module.TransactionDialog,
   })),
 );
+const KeptDialog = lazy(() =>
+  import('../../kept/kept-dialog.tsx').then((module) => ({ default: module.KeptDialog })),
+);
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
+
+/** What the head offers in the palette. */
+function offers(keep: () => void): PaletteAction[] {
+  return [{ id: 'keep-transaction', name: 'Keep this transaction on this device…', run: keep }];
+}
 
 /** The head of a deal's page: what deal it is, when it closes, how far it is. */
 export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot: ChecklistSnapshot }) {
   const db = useMirror();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'details' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'details' | 'kept' | 'delete' | null>(null);
   const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useStepWords(step);
+  const kept = useLiveQuery(() => keptStanding(db, deal.uuid), [db, deal.uuid]);
   const close = () => setDialog(null);
+  usePaletteActions(useMemo(() => (canKeep() ? offers(() => setDialog('kept')) : []), []));
   const remove = async () => {
     await deleteTransaction(db, { uuid: deal.uuid });
     await navigate('/');
@@ -59,10 +76,24 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
             )}
           </li>
           {step?.kind !== 'never' && stepWords !== null ? <li className={styles.step}>{stepWords}</li> : null}
+          {kept ? <KeptFact standing={kept} /> : null}
         </ul>
       </div>
       <div className={styles.side}>
         <Progress snapshot={snapshot} />
+        {canKeep() ? (
+          <IconButton
+            label={kept ? 'Kept on this device…' : 'Keep on this device…'}
+            aria-haspopup="dialog"
+            onClick={() => setDialog('kept')}
+          >
+            {kept && isAllHere(kept) ? (
+              <HardDrive aria-hidden="true" />
+            ) : (
+              <HardDriveDownload aria-hidden="true" />
+            )}
+          </IconButton>
+        ) : null}
         <Button
           icon={<SlidersHorizontal aria-hidden="true" />}
           onClick={() => setDialog('details')}
@@ -75,6 +106,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
         {dialog === 'details' ? (
           <TransactionDialog deal={deal} onClose={close} onDelete={() => setDialog('delete')} />
         ) : null}
+        {dialog === 'kept' ? <KeptDialog deal={deal} onClose={close} /> : null}
         {dialog === 'delete' ? (
           <ConfirmDialog
             title={`Delete “${deal.name}”?`}
@@ -88,6 +120,14 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
       </Suspense>
     </header>
   );
+}
+
+/** How much of a deal that is kept is on this device. */
+function KeptFact({ standing }: { standing: KeptStanding }) {
+  const db = useMirror();
+  const reachable = useReachable();
+  const room = useLiveQuery(() => keptRoom(db), [db]);
+  return room ? <li>{keptSentence(standing, { reachable, budget: room.budget })}</li> : null;
 }
 
 /** How many of the instruments are marked complete. */

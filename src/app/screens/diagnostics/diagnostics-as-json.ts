@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../../db/queries/diagnostics.ts';
-import type { StorageFacts } from './use-storage-facts.ts';
+import type { StorageFacts } from '../../lib/use-storage-facts.ts';
 
 /** All that the page shows, for whoever helps: names as they were typed, no bytes of documents. */
 export function diagnosticsAsJson(facts: Diagnostics, storage: StorageFacts | null): string {

@@ -2,16 +2,20 @@ import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import { diagnostics, type Diagnostics } from '../../../db/queries/diagnostics.ts';
+import { keptRoom } from '../../../db/queries/kept-deals.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
 import { askSync } from '../../sync-client.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
+import { sizeInWords } from '../../lib/size-in-words.ts';
+import { useStorageFacts, type StorageFacts } from '../../lib/use-storage-facts.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { editInWords } from '../../sync-status/edit-in-words.ts';
 import { reasonInWords } from '../../sync-status/reason-in-words.ts';
 import { needsAttention } from '../../sync-status/sync-sentence.ts';
+import { roomInWords } from '../../kept/kept-words.ts';
 import { UnsentWork } from '../../sync-status/unsent-work.tsx';
 import { diagnosticsAsJson } from './diagnostics-as-json.ts';
 import {
@@ -24,7 +28,6 @@ import {
 } from './diagnostics-in-words.ts';
 import { FactTable } from './fact-table.tsx';
 import { UPLOAD_STATES } from './upload-states.ts';
-import { sizeInWords, useStorageFacts, type StorageFacts } from './use-storage-facts.ts';
 import styles from './diagnostics-screen.module.css';
 
 /** How the work on this device stands, for the person and for whoever helps them. The engine's own names are in the JSON. */
@@ -85,6 +88,8 @@ function CopyAsJson({ facts, storage }: { facts: Diagnostics; storage: StorageFa
 /** The whole in a few lines. */
 function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFacts | null }) {
   const { summary, leader, versions } = facts;
+  const db = useMirror();
+  const room = useLiveQuery(() => keptRoom(db), [db]);
   const since = leader?.['since'];
   return (
     <dl className={styles.facts}>
@@ -102,6 +107,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
       <Fact name="Room used on this device">
         {storage ? `${sizeInWords(storage.usage)} of about ${sizeInWords(storage.quota)}` : 'Not known'}
       </Fact>
+      <Fact name="Transactions kept for use without a network">{room ? roomInWords(room) : ''}</Fact>
       <Fact name="Kept on this device">
         {storage?.persisted ? 'Until you delete it' : 'Unless the browser needs the room'}
       </Fact>

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { chooseKeepBudget, KEEP_BUDGETS } from '../../db/commands/choose-keep-budget.ts';
+import { keepDeal, releaseDeal } from '../../db/commands/keep-deal.ts';
+import { keptRoom, keptStanding } from '../../db/queries/kept-deals.ts';
+import type { TransactionRow } from '../../db/rows.ts';
+import { carryOut } from '../lib/carry-out.ts';
+import { sizeInWords } from '../lib/size-in-words.ts';
+import { useReachable } from '../lib/use-reachable.ts';
+import { useStorageFacts } from '../lib/use-storage-facts.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { Button } from '../ui/button.tsx';
+import { ModalDialog } from '../ui/modal-dialog.tsx';
+import hidden from '../ui/visually-hidden.module.css';
+import { isAllHere, keptSentence, roomInWords } from './kept-words.ts';
+import styles from './kept-dialog.module.css';
+
+/** Keeps a deal on this device, or lets go of it; says how much of it is here, and how much room such deals have. */
+export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: () => void }) {
+  const db = useMirror();
+  const reachable = useReachable();
+  const standing = useLiveQuery(() => keptStanding(db, deal.uuid), [db, deal.uuid]);
+  const room = useLiveQuery(() => keptRoom(db), [db]);
+  const storage = useStorageFacts();
+  const explained = useId();
+  if (standing === undefined || !room) return null;
+  const left = storage && storage.quota - storage.usage;
+  return (
+    <ModalDialog
+      title="On this device"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            look={standing ? 'secondary' : 'primary'}
+            className={styles.act}
+            onClick={() => carryOut(standing ? releaseDeal(db, deal.uuid) : keepDeal(db, deal.uuid))}
+          >
+            {standing ? 'Remove from this device' : 'Keep on this device'}
+          </Button>
+          <Button look={standing ? 'primary' : 'secondary'} onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.hint}>
+          Of a transaction that you keep, the checklist and every page of every document come to this device
+          and stay up to date. You can read them without a network, until you remove it, sign out or lose
+          access.
+        </p>
+        <p className={styles.standing}>
+          {standing
+            ? keptSentence(standing, { reachable, budget: room.budget })
+            : `“${deal.name}” is not kept on this device.`}
+        </p>
+        {standing && standing.total > 0 && !isAllHere(standing) ? (
+          <progress
+            className={styles.progress}
+            max={standing.total}
+            value={standing.here}
+            aria-label="Documents on this device"
+          />
+        ) : null}
+        {/* Not each document that comes: the bar tells of these. */}
+        <p role="status" className={hidden.hidden}>
+          {standing && isAllHere(standing) ? 'All of it is on this device.' : ''}
+        </p>
+        <label className={styles.budget}>
+          Room for all kept transactions
+          <select
+            aria-describedby={explained}
+            value={room.budget}
+            onChange={(event) => carryOut(chooseKeepBudget(db, Number(event.currentTarget.value)))}
+          >
+            {KEEP_BUDGETS.map((bytes) => (
+              <option key={bytes} value={bytes}>
+                {sizeInWords(bytes)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p id={explained} className={styles.hint}>
+          Used: {roomInWords(room)}.
+          {left === null
+            ? null
+            : ` The browser has about ${sizeInWords(Math.max(0, left))} left for Counterpart.`}
+        </p>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptStanding } from '../../db/queries/kept-deals.ts';
+import { keptMark, keptSentence, roomInWords } from './kept-words.ts';
+
+function standingOf(part: Partial<KeptStanding>): KeptStanding {
+  const all = { pulled: true, total: 48, here: 48, bytes: 34_000_000, preparing: 0, failed: 0 };
+  return { ...all, viewer: true, stop: null, ...part };
+}
+
+function saying(part: Partial<KeptStanding>, reachable = true): string {
+  return keptSentence(standingOf(part), { reachable, budget: 1_000_000_000 });
+}
+
+describe('what is said of a deal that is kept', () => {
+  it.each<[string, Partial<KeptStanding>]>([
+    ['All 48 documents on this device · 34 MB', {}],
+    ['The only document is on this device · 34 MB', { total: 1, here: 1 }],
+    ['All 48 readable documents on this device · 34 MB · 2 still being prepared', { preparing: 2 }],
+    ['All 48 readable documents on this device · 34 MB · 1 could not be converted', { failed: 1 }],
+    ['No documents yet; the checklist is on this device', { total: 0, here: 0, bytes: 0 }],
+    [
+      'No document can be read yet; the checklist is on this device · 2 still being prepared',
+      { total: 0, here: 0, bytes: 0, preparing: 2 },
+    ],
+    ['Being fetched: 12 of 48 documents on this device', { here: 12 }],
+    ['Stopped at the budget of 1 GB: 12 of 48 documents on this device', { here: 12, stop: 'budget' }],
+    [
+      'Stopped, as there is no more room on this device: 12 of 48 documents on this device',
+      { here: 12, stop: 'no_room' },
+    ],
+    [
+      'Waits while this device is to spare data: 12 of 48 documents on this device',
+      { here: 12, stop: 'spares_data' },
+    ],
+    [
+      '12 of 48 documents on this device; the server did not give the rest, and is asked again',
+      { here: 12, stop: 'trouble' },
+    ],
+    ['Being fetched to this device', { pulled: false, total: 0, here: 0 }],
+  ])('%s', (sentence, part) => expect(saying(part)).toBe(sentence));
+
+  it('without a network, is what is here and that the rest is to come', () => {
+    expect(saying({ here: 0 }, false)).toBe('Not fetched yet: no network');
+    expect(saying({ pulled: false, total: 0, here: 0 }, false)).toBe('Not fetched yet: no network');
+    expect(saying({ here: 12 }, false)).toBe(
+      '12 of 48 documents on this device; the rest comes once there is a network',
+    );
+    expect(saying({}, false)).toBe('All 48 documents on this device · 34 MB');
+  });
+
+  it('[KEEP6] is never “all” where a page, or what shows it, is missing', () => {
+    for (const part of [{ here: 47 }, { viewer: false }, { pulled: false }]) {
+      for (const stop of [null, 'budget', 'no_room', 'spares_data', 'unreachable', 'trouble'] as const) {
+        expect(saying({ ...part, stop })).not.toMatch(/^All|· 34 MB/);
+        expect(keptMark(standingOf({ ...part, stop }))).not.toBe('On this device');
+      }
+    }
+    expect(saying({ viewer: false })).toBe(
+      'Being fetched: 48 documents on this device, but not yet the viewer',
+    );
+  });
+});
+
+it('a list says it in few words', () => {
+  expect(keptMark(standingOf({}))).toBe('On this device');
+  expect(keptMark(standingOf({ here: 12 }))).toBe('12 of 48 on this device');
+  expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('To be fetched');
+});
+
+it('the room that is used is told with the room that there is', () => {
+  const budget = 1_000_000_000;
+  expect(roomInWords({ deals: 0, used: 0, budget })).toBe('None; there may be up to 1 GB');
+  expect(roomInWords({ deals: 2, used: 312_400_000, budget })).toBe('2 transactions, 312.4 MB of 1 GB');
+});

@@ -1,0 +1,68 @@
+import type { KeptRoom, KeptStanding } from '../../db/queries/kept-deals.ts';
+import { counted } from '../lib/counted.ts';
+import { sizeInWords } from '../lib/size-in-words.ts';
+
+/** What the sentence depends on beside the deal. */
+interface Around {
+  /** Whether the server can be reached, as far as is known. */
+  reachable: boolean;
+  /** The room for all kept deals, bytes. */
+  budget: number;
+}
+
+/** How a deal that is kept is on this device. It says “all” only where nothing of it is missing. */
+export function keptSentence(standing: KeptStanding, around: Around): string {
+  const { pulled, bytes, preparing, failed } = standing;
+  if (!pulled) return around.reachable ? 'Being fetched to this device' : 'Not fetched yet: no network';
+  return [
+    documentsInWords(standing, around),
+    isAllHere(standing) && bytes > 0 ? sizeInWords(bytes) : '',
+    preparing > 0 ? `${preparing} still being prepared` : '',
+    failed > 0 ? `${failed} could not be converted` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The same in the few words that a list has room for. */
+export function keptMark(standing: KeptStanding): string {
+  const { pulled, here, total } = standing;
+  if (isAllHere(standing)) return 'On this device';
+  return pulled && total > 0 ? `${here} of ${total} on this device` : 'To be fetched';
+}
+
+/** Whether all that can be read is here, and can be read here. */
+export function isAllHere({ pulled, here, total, viewer }: KeptStanding): boolean {
+  return pulled && here === total && (viewer || total === 0);
+}
+
+function documentsInWords(standing: KeptStanding, { reachable, budget }: Around): string {
+  const { here, total, preparing, failed, viewer, stop } = standing;
+  if (total === 0)
+    return preparing + failed > 0
+      ? 'No document can be read yet; the checklist is on this device'
+      : 'No documents yet; the checklist is on this device';
+  if (isAllHere(standing)) {
+    const which = preparing + failed > 0 ? 'readable ' : '';
+    return total === 1
+      ? `The only ${which}document is on this device`
+      : `All ${total} ${which}documents on this device`;
+  }
+  const far =
+    here === total && !viewer
+      ? `${counted(here, 'document', 'documents')} on this device, but not yet the viewer`
+      : `${here} of ${counted(total, 'document', 'documents')} on this device`;
+  if (stop === 'budget') return `Stopped at the budget of ${sizeInWords(budget)}: ${far}`;
+  if (stop === 'no_room') return `Stopped, as there is no more room on this device: ${far}`;
+  if (!reachable || stop === 'unreachable')
+    return here === 0 ? 'Not fetched yet: no network' : `${far}; the rest comes once there is a network`;
+  if (stop === 'spares_data') return `Waits while this device is to spare data: ${far}`;
+  if (stop === 'trouble') return `${far}; the server did not give the rest, and is asked again`;
+  return `Being fetched: ${far}`;
+}
+
+/** The room that kept deals take, and have. */
+export function roomInWords({ deals, used, budget }: KeptRoom): string {
+  if (deals === 0) return `None; there may be up to ${sizeInWords(budget)}`;
+  return `${counted(deals, 'transaction', 'transactions')}, ${sizeInWords(used)} of ${sizeInWords(budget)}`;
+}

@@ -1,0 +1,132 @@
+import { documentStatus } from '../../contract/rules/document-status.ts';
+import { conversionFacts } from '../conversion-facts.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { documentPaths } from '../document-paths.ts';
+import { keptPaths, viewerFilesMissing } from '../file-caches.ts';
+import { isKept, keepBudget, keepStop, keptDeals, notedFiles, type KeepStop } from '../kept-deals.ts';
+import type { DocumentRow } from '../rows.ts';
+
+/** How far a deal that the person keeps is on this device. */
+export interface KeptStanding {
+  /** Whether its content has come: before that nobody knows how many documents there are. */
+  pulled: boolean;
+  /** Documents that can be read. */
+  total: number;
+  /** Of these, those of which each page is in this device's cache: looked up there, not remembered. */
+  here: number;
+  /** What those take, bytes. */
+  bytes: number;
+  /** Documents that are being converted, and such as could not be. */
+  preparing: number;
+  failed: number;
+  /** Whether what shows documents is here. */
+  viewer: boolean;
+  /** Why the rest is not being fetched; null = nothing holds it up. */
+  stop: KeepStop | null;
+}
+
+/** How each deal stands that the person keeps on this device. */
+export async function keptStandings(db: MirrorDatabase): Promise<ReadonlyMap<string, KeptStanding>> {
+  return standingsOf(db, await keptDeals(db));
+}
+
+/** How one deal stands; null = it is not kept. */
+export async function keptStanding(db: MirrorDatabase, deal: string): Promise<KeptStanding | null> {
+  if (!(await isKept(db, deal))) return null;
+  return (await standingsOf(db, [deal])).get(deal) ?? null;
+}
+
+async function standingsOf(
+  db: MirrorDatabase,
+  kept: readonly string[],
+): Promise<ReadonlyMap<string, KeptStanding>> {
+  const { deals, noted, stop } = await contentOf(db, kept);
+  // No more of the database after this: a live query does not follow what is asked of it behind a cache.
+  const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
+  const standings = await Promise.all(
+    deals.map(async ({ deal, pulled, documents }) => {
+      const paths = await keptPaths(db.userId, deal);
+      return [deal, { pulled, ...count(documents, paths, noted), viewer, stop }] as const;
+    }),
+  );
+  return new Map(standings);
+}
+
+function count(
+  documents: readonly DocumentRow[],
+  paths: ReadonlySet<string>,
+  noted: ReadonlyMap<string, number>,
+): Pick<KeptStanding, 'total' | 'here' | 'bytes' | 'preparing' | 'failed'> {
+  const counted = { total: 0, here: 0, bytes: 0, preparing: 0, failed: 0 };
+  for (const row of documents) {
+    const own = documentPaths(row);
+    if (own.length === 0) {
+      counted[documentStatus(conversionFacts(row)).startsWith('FAILED') ? 'failed' : 'preparing'] += 1;
+      continue;
+    }
+    counted.total += 1;
+    if (!own.every((path) => paths.has(path))) continue;
+    counted.here += 1;
+    counted.bytes += noted.get(row.uuid) ?? 0;
+  }
+  return counted;
+}
+
+/** What the mirror has of kept deals, from one moment of it. */
+async function contentOf(db: MirrorDatabase, kept: readonly string[]) {
+  return db.transaction('r', db.meta, db.documents, db.cursors, async () => {
+    const deals = await Promise.all(
+      kept.map(async (deal) => {
+        const [documents, cursors] = await Promise.all([
+          db.documents.where({ transaction: deal }).toArray(),
+          db.cursors.bulkGet([`${deal}/changes`, `${deal}/documents`]),
+        ]);
+        return { deal, documents, pulled: cursors.some((cursor) => cursor !== undefined) };
+      }),
+    );
+    const noted = new Map((await notedFiles(db)).map(({ document, bytes }) => [document, bytes]));
+    return { deals, noted, stop: await keepStop(db) };
+  });
+}
+
+/** The room that kept deals take, and have. */
+export interface KeptRoom {
+  deals: number;
+  /** Bytes. */
+  used: number;
+  /** Bytes. */
+  budget: number;
+}
+
+export async function keptRoom(db: MirrorDatabase): Promise<KeptRoom> {
+  return db.transaction('r', db.meta, async () => {
+    const noted = await notedFiles(db);
+    return {
+      deals: (await keptDeals(db)).length,
+      used: noted.reduce((sum, { bytes }) => sum + bytes, 0),
+      budget: await keepBudget(db),
+    };
+  });
+}
+
+/** What there is to keep, for whoever has it fetched. */
+export interface KeepingWork {
+  /** Another one where there may be something else to fetch or to let go of; empty = nothing is kept. */
+  wish: string;
+  /** Whether, as far as is noted, something is still to come that can. */
+  pending: boolean;
+}
+
+export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
+  const { deals, noted, stop } = await contentOf(db, await keptDeals(db));
+  if (deals.length === 0) return { wish: '', pending: false };
+  const rows = deals.flatMap(({ documents }) => documents);
+  const readable = rows.filter((row) => documentPaths(row).length > 0);
+  const files = readable.map((row) => `${row.pdfUrl} ${documentPaths(row).length}`);
+  const names = deals.map(({ deal }) => deal);
+  const isFull = stop === 'budget' || stop === 'no_room';
+  return {
+    wish: [await keepBudget(db), ...names, ...files].join('\n'),
+    pending: !isFull && (stop !== null || readable.some(({ uuid }) => !noted.has(uuid))),
+  };
+}

@@ -1,0 +1,324 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCaches } from '../../tests/support/memory-caches.ts';
+import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
+import { chooseKeepBudget } from '../db/commands/choose-keep-budget.ts';
+import { keepDeal, releaseDeal } from '../db/commands/keep-deal.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { documentCacheName, forgetKeptFiles, keptFile, keptPaths } from '../db/file-caches.ts';
+import { keepStop } from '../db/kept-deals.ts';
+import { keptRoom, keptStanding } from '../db/queries/kept-deals.ts';
+import type { DocumentRow } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { fetchKeptFiles, type KeepingPorts } from './fetch-kept-files.ts';
+
+const ORIGIN = 'https://counterpart.test';
+const BYTES = 1000;
+const birch = newTransactionRow('Birch');
+
+let db: MirrorDatabase;
+let disk: MemoryCaches;
+/** What was asked for, in order. */
+let asked: string[];
+let answer: (path: string) => Promise<Response>;
+let ports: KeepingPorts;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  disk = new MemoryCaches();
+  vi.stubGlobal('caches', disk);
+  asked = [];
+  answer = async (path) => fileAt(path);
+  ports = {
+    db,
+    origin: ORIGIN,
+    ask: async (path) => {
+      asked.push(path);
+      return answer(path);
+    },
+    roomLeft: async () => Infinity,
+    isMetered: () => false,
+    isActive: async () => true,
+  };
+  await db.transactions.put(birch);
+  await db.cursors.put({
+    key: `${birch.uuid}/changes`,
+    lane: birch.uuid,
+    collection: 'changes',
+    askedTick: 1,
+    pulledAt: '2026-01-01T00:00:00.000Z',
+  });
+  return async () => {
+    vi.unstubAllGlobals();
+    await db.delete();
+  };
+});
+
+function fileAt(path: string, size = BYTES): Response {
+  const type = path.endsWith('/pdf') ? 'application/pdf' : 'image/png';
+  return new Response('x'.repeat(size), {
+    headers: { 'content-type': type, 'content-length': String(size) },
+  });
+}
+
+/** A document of so many pages whose content has this hash. */
+function documentOf(name: string, hash = 'one', pages = 1): DocumentRow {
+  return pathsOf({ ...newDocumentRow(birch.uuid), name, numPages: pages }, hash);
+}
+
+function pathsOf(row: DocumentRow, hash: string): DocumentRow {
+  const base = `/api/files/${row.uuid}/${hash}`;
+  const pictures = Array.from({ length: row.numPages ?? 0 }, (_, page) => `${base}/png-144/${page + 1}.png`);
+  return { ...row, pdfUrl: `${base}/pdf`, thumbnails: { 'png-144': pictures } };
+}
+
+async function putDocuments(...names: string[]): Promise<DocumentRow[]> {
+  const rows = names.map((name, uploadOrder) => ({ ...documentOf(name), uploadOrder }));
+  await db.documents.bulkPut(rows);
+  return rows;
+}
+
+async function keep(): Promise<void> {
+  await keepDeal(db, birch.uuid);
+  await fetchKeptFiles(ports);
+}
+
+async function here(): Promise<string[]> {
+  return [...(await keptPaths(db.userId, birch.uuid))];
+}
+
+async function standing() {
+  return keptStanding(db, birch.uuid);
+}
+
+it('[KEEP2] brings the PDF and the pictures of each document, and asks for nothing twice', async () => {
+  const deed = documentOf('Deed', 'one', 3);
+  await db.documents.put(deed);
+  await keep();
+  const paths = [deed.pdfUrl, ...(deed.thumbnails?.['png-144'] ?? [])];
+  expect(asked).toEqual(paths);
+  expect(await here()).toEqual(paths);
+  expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 4 * BYTES, stop: null });
+  const kept = await keptFile(db.userId, `${ORIGIN}${deed.pdfUrl}`);
+  expect(kept?.headers.get('content-type')).toBe('application/pdf');
+  expect(kept?.headers.has('accept-ranges')).toBe(false);
+  await fetchKeptFiles(ports);
+  expect(asked).toHaveLength(4);
+});
+
+it('[KEEP2] goes on where it was cut off, with the room counted that is taken', async () => {
+  const deed = documentOf('Deed', 'one', 2);
+  await db.documents.put(deed);
+  answer = async (path) => (path.endsWith('/1.png') ? Promise.reject(new TypeError('Failed')) : fileAt(path));
+  await keep();
+  expect(await here()).toEqual([deed.pdfUrl]);
+  expect(await standing()).toMatchObject({ here: 0, stop: 'unreachable' });
+  expect((await keptRoom(db)).used).toBe(BYTES);
+  answer = async (path) => fileAt(path);
+  asked = [];
+  await fetchKeptFiles(ports);
+  expect(asked).toEqual(deed.thumbnails?.['png-144']);
+  expect(await standing()).toMatchObject({ here: 1, bytes: 3 * BYTES, stop: null });
+});
+
+it('[KEEP2] takes what was opened before from this device, without a network, and has it here once', async () => {
+  const deed = documentOf('Deed', 'one', 0);
+  await db.documents.put(deed);
+  const opened = await disk.open(documentCacheName(db.userId));
+  await opened.put(`${deed.pdfUrl}`, fileAt('/pdf'));
+  await keep();
+  expect(asked).toEqual([]);
+  expect(await standing()).toMatchObject({ here: 1, bytes: BYTES });
+  expect(await opened.keys()).toEqual([]);
+});
+
+it('[KEEP2] waits while the device is to spare data', async () => {
+  await putDocuments('Deed');
+  ports = { ...ports, isMetered: () => true };
+  await keep();
+  expect(asked).toEqual([]);
+  expect(await keepStop(db)).toBe('spares_data');
+});
+
+it.each([
+  ['a fault of the server', () => new Response('', { status: 500 })],
+  ['the page of a hotel’s network', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
+])('[KEEP2] %s is not taken for a file', async (_what, strange) => {
+  await putDocuments('Deed', 'Will');
+  answer = async () => strange();
+  await keep();
+  expect(asked).toHaveLength(1);
+  expect(await standing()).toMatchObject({ total: 2, here: 0, stop: 'trouble' });
+});
+
+it('[KEEP2] a document that the server does not give holds up no other', async () => {
+  const [deed, will] = await putDocuments('Deed', 'Will');
+  answer = async (path) => (path === deed?.pdfUrl ? new Response('', { status: 404 }) : fileAt(path));
+  await keep();
+  expect(await here()).toContain(will?.pdfUrl);
+  expect(await standing()).toMatchObject({ total: 2, here: 1, stop: 'trouble' });
+});
+
+describe('[KEEP3] the budget', () => {
+  it('is not passed, and the person is told of what did not find room', async () => {
+    await putDocuments('Deed', 'Will', 'Lease');
+    await chooseKeepBudget(db, 5 * BYTES);
+    await keep();
+    expect(await standing()).toMatchObject({ total: 3, here: 2, stop: 'budget' });
+    expect((await keptRoom(db)).used).toBeLessThanOrEqual(5 * BYTES);
+    await chooseKeepBudget(db, 6 * BYTES);
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ here: 3, stop: null });
+  });
+
+  it('that is made smaller frees what came last', async () => {
+    const rows = await putDocuments('Deed', 'Will');
+    await keep();
+    await chooseKeepBudget(db, 2 * BYTES);
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ here: 1, stop: 'budget' });
+    expect((await here()).every((path) => path.includes(rows[0]?.uuid ?? ''))).toBe(true);
+    expect((await keptRoom(db)).used).toBe(2 * BYTES);
+  });
+
+  it('is that of all kept deals together', async () => {
+    const elm = newTransactionRow('Elm');
+    await db.transactions.put(elm);
+    await db.documents.put({ ...documentOf('Will'), transaction: elm.uuid });
+    await putDocuments('Deed');
+    await chooseKeepBudget(db, 3 * BYTES);
+    await keep();
+    await keepDeal(db, elm.uuid);
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ here: 1 });
+    expect(await keptStanding(db, elm.uuid)).toMatchObject({ here: 0, stop: 'budget' });
+  });
+
+  it('is never more than the browser has left', async () => {
+    await putDocuments('Deed');
+    ports = { ...ports, roomLeft: async () => BYTES - 1 };
+    await keep();
+    expect(await standing()).toMatchObject({ here: 0, stop: 'no_room' });
+    ports = { ...ports, roomLeft: async () => Infinity };
+    disk.hasRoom = () => false;
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ here: 0, stop: 'no_room' });
+  });
+});
+
+describe('[KEEP4] a document', () => {
+  it('that has changed is fetched again, and the old one freed', async () => {
+    const [deed] = await putDocuments('Deed');
+    if (!deed) throw new Error('no document');
+    await keep();
+    const now = pathsOf(deed, 'two');
+    await db.documents.put(now);
+    expect(await standing()).toMatchObject({ total: 1, here: 0 });
+    await fetchKeptFiles(ports);
+    expect(await here()).toEqual([now.pdfUrl, ...(now.thumbnails?.['png-144'] ?? [])]);
+    expect(await standing()).toMatchObject({ here: 1, bytes: 2 * BYTES });
+  });
+
+  it('that is gone is freed', async () => {
+    const [deed, will] = await putDocuments('Deed', 'Will');
+    await keep();
+    await db.documents.delete(deed?.uuid ?? '');
+    await fetchKeptFiles(ports);
+    expect((await here()).every((path) => path.includes(will?.uuid ?? ''))).toBe(true);
+    expect((await keptRoom(db)).used).toBe(2 * BYTES);
+  });
+
+  it('that the person has deleted stays until the server has said so', async () => {
+    const [deed] = await putDocuments('Deed');
+    if (!deed) throw new Error('no document');
+    await keep();
+    await db.documents.delete(deed.uuid);
+    await db.base.put({ table: 'documents', key: deed.uuid, lane: birch.uuid, row: deed });
+    await fetchKeptFiles(ports);
+    expect(await here()).toContain(deed.pdfUrl);
+  });
+});
+
+describe('[KEEP5] what is kept', () => {
+  it('goes when the deal is released', async () => {
+    await putDocuments('Deed');
+    await keep();
+    await releaseDeal(db, birch.uuid);
+    expect(await disk.keys()).not.toContainEqual(expect.stringContaining('kept'));
+    expect(await keptRoom(db)).toMatchObject({ deals: 0, used: 0 });
+    expect(await standing()).toBeNull();
+  });
+
+  it('does not come back by what was under way when the deal was released', async () => {
+    await putDocuments('Deed', 'Will');
+    answer = async (path) => {
+      await releaseDeal(db, birch.uuid);
+      return fileAt(path);
+    };
+    await keep();
+    expect(asked).toHaveLength(1);
+    expect(await here()).toEqual([]);
+    expect((await keptRoom(db)).used).toBe(0);
+  });
+
+  it('does not come back by what was under way when the person signed out, and comes again when they are back', async () => {
+    await putDocuments('Deed', 'Will');
+    let active = true;
+    ports = { ...ports, isActive: async () => active };
+    answer = async (path) => {
+      active = false;
+      await forgetKeptFiles(db.userId, [birch.uuid]);
+      return fileAt(path);
+    };
+    await keep();
+    expect(asked).toHaveLength(1);
+    expect(await here()).toEqual([]);
+    active = true;
+    answer = async (path) => fileAt(path);
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ total: 2, here: 2 });
+  });
+});
+
+describe('[KEEP6] what is said of a deal', () => {
+  it('is read from the cache: of what the browser has evicted nobody says that it is here', async () => {
+    const [deed] = await putDocuments('Deed', 'Will');
+    await keep();
+    expect(await standing()).toMatchObject({ total: 2, here: 2 });
+    const [name = ''] = (await disk.keys()).filter((each) => each.includes('kept'));
+    await (await disk.open(name)).delete(deed?.thumbnails?.['png-144']?.[0] ?? '');
+    expect(await standing()).toMatchObject({ total: 2, here: 1 });
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ total: 2, here: 2 });
+  });
+
+  it('counts apart what is being converted and what could not be', async () => {
+    await putDocuments('Deed');
+    const converting = { conversionFinishedAt: null, conversionStatus: 'processing' as const };
+    const failed = { ...converting, conversionStatus: 'error' as const, errorMessage: 'It is damaged.' };
+    await db.documents.bulkPut([
+      { ...newDocumentRow(birch.uuid), ...converting },
+      { ...newDocumentRow(birch.uuid), ...failed },
+    ]);
+    await keep();
+    expect(await standing()).toMatchObject({ total: 1, here: 1, preparing: 1, failed: 1 });
+  });
+
+  it('is that nobody can read a document where the viewer is not here', async () => {
+    await putDocuments('Deed');
+    const precache = await disk.open('precache');
+    const list = { base: '/assets/pdfjs-1/', names: ['/assets/pdfjs-x.js', 'worker.mjs'] };
+    await precache.put('/viewer-files.json?revision=1', new Response(JSON.stringify(list)));
+    answer = async (path) => (path.includes('worker') ? new Response('', { status: 500 }) : fileAt(path));
+    await keep();
+    expect(await standing()).toMatchObject({ here: 1, viewer: false, stop: 'trouble' });
+    answer = async (path) => fileAt(path);
+    await fetchKeptFiles(ports);
+    const viewers = asked.filter((path) => path.startsWith('/assets/'));
+    expect(viewers).toEqual([
+      '/assets/pdfjs-x.js',
+      '/assets/pdfjs-1/worker.mjs',
+      '/assets/pdfjs-1/worker.mjs',
+    ]);
+    expect(await standing()).toMatchObject({ here: 1, viewer: true });
+  });
+});

@@ -1,0 +1,248 @@
+import type { MirrorDatabase } from '../db/database.ts';
+import { documentPaths, inUploadOrder } from '../db/document-paths.ts';
+import {
+  documentCacheName,
+  forgetKeptFiles,
+  keptCacheName,
+  keptPaths,
+  thumbnailCacheName,
+  VIEWER_CACHE,
+  viewerFilesMissing,
+} from '../db/file-caches.ts';
+import {
+  forgetNotedFiles,
+  freeUnkept,
+  isKept,
+  keepBudget,
+  keptDeals,
+  notedFiles,
+  noteFiles,
+  noteStop,
+  type KeepStop,
+} from '../db/kept-deals.ts';
+import type { DocumentRow } from '../db/rows.ts';
+
+/** What fetching needs of the world. */
+export interface KeepingPorts {
+  db: MirrorDatabase;
+  /** Where the app and its files are. */
+  origin: string;
+  /** Asks for a path of ours, in the name of whoever is signed in; rejects where nothing answers. */
+  ask: (path: string) => Promise<Response>;
+  /** What the browser has left for us, bytes. */
+  roomLeft: () => Promise<number>;
+  isMetered: () => boolean;
+  /** Whether the person is still the one who is signed in on this device. */
+  isActive: () => Promise<boolean>;
+}
+
+/** Why the fetching ends before all is here. */
+class StoppedError extends Error {
+  readonly stop: KeepStop;
+
+  constructor(stop: KeepStop) {
+    super(stop);
+    this.stop = stop;
+  }
+}
+
+/** The person is another by now, or does not keep the deal any more. */
+class NotTheirsError extends Error {}
+
+/** A document of which not all files are here. */
+interface Incomplete {
+  row: DocumentRow;
+  missing: readonly string[];
+}
+
+/**
+ * Brings to this device what the kept deals' documents are shown by, one file at a time, and lets go of what is theirs no
+ * more, until all is here or something stands in the way, which is noted (SPEC: KEEP). Safe to begin again at any time.
+ */
+export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
+  const { db, isActive } = ports;
+  try {
+    let left = await bringInStep(ports);
+    if ((await keptDeals(db)).length === 0) return;
+    const viewer = await fetchViewer(ports);
+    for (let before = Infinity; left.length > 0; left = await bringInStep(ports)) {
+      // What the server does not give is not asked for again and again.
+      if (left.length >= before) throw new StoppedError('trouble');
+      before = left.length;
+      for (const document of left) if (await isActive()) await fetchDocument(ports, document);
+    }
+    await noteStop(db, viewer ? null : 'trouble');
+  } catch (error) {
+    if (error instanceof StoppedError) await noteStop(db, error.stop);
+    else if (!(error instanceof NotTheirsError)) throw error;
+  }
+}
+
+/** Lets go of what is not to be here, or has no room any more. Answers what is still to come. */
+async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Incomplete[]> {
+  if (!(await isActive())) throw new NotTheirsError();
+  await freeUnkept(db);
+  const noted = await notedFiles(db);
+  const sizes = new Map(noted.map(({ document, bytes }) => [document, bytes]));
+  const named = new Set<string>();
+  const incomplete: Incomplete[] = [];
+  let room = await keepBudget(db);
+  for (const deal of await keptDeals(db)) {
+    const { shown, told } = await documentsOf(db, deal);
+    const here = await keptPaths(db.userId, deal);
+    const drop = async (gone: readonly string[]) => {
+      if (gone.length === 0) return;
+      const cache = await caches.open(keptCacheName(db.userId, deal));
+      for (const path of gone) await cache.delete(new URL(path, origin));
+    };
+    const paths = new Set([...shown, ...told].flatMap(documentPaths));
+    await drop([...here].filter((path) => !paths.has(path)));
+    for (const row of shown) {
+      const own = documentPaths(row);
+      const missing = own.filter((path) => !here.has(path));
+      const size = missing.length === own.length ? 0 : (sizes.get(row.uuid) ?? 0);
+      if (size > room) {
+        await drop(own);
+        incomplete.push({ row, missing: own });
+        continue;
+      }
+      room -= size;
+      if (size > 0) named.add(row.uuid);
+      if (missing.length > 0) incomplete.push({ row, missing });
+    }
+  }
+  await forgetNotedFiles(
+    db,
+    noted.filter(({ document }) => !named.has(document)),
+  );
+  return incomplete;
+}
+
+/**
+ * The documents of a deal as they are shown, in their order; and as the server last told of them, where an edit may
+ * still be refused. None is to be fetched while the deal itself is not shown.
+ */
+async function documentsOf(
+  db: MirrorDatabase,
+  deal: string,
+): Promise<{ shown: DocumentRow[]; told: DocumentRow[] }> {
+  return db.transaction('r', db.transactions, db.documents, db.base, async () => {
+    const documents = await db.documents.where({ transaction: deal }).toArray();
+    const base = await db.base.where({ lane: deal }).toArray();
+    const told = base.flatMap((each) => (each.table === 'documents' && each.row ? [each.row] : []));
+    if (await db.transactions.get(deal)) return { shown: documents.toSorted(inUploadOrder), told };
+    return { shown: [], told: [...documents, ...told] };
+  });
+}
+
+/**
+ * Without it no document could be read, also on a device where none was ever opened. It is the app's, not the deal's. Answers
+ * whether it is here: a server with a newer app has this one's viewer no more, but the documents.
+ */
+async function fetchViewer(ports: KeepingPorts): Promise<boolean> {
+  for (const path of await viewerFilesMissing()) {
+    const response = await answerTo(ports, path);
+    if (!response.ok) return false;
+    await put(ports, VIEWER_CACHE, path, response);
+  }
+  return true;
+}
+
+/** Brings what is missing of a document; what the server does not give, or no more, is left. */
+async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete): Promise<void> {
+  const { db, isActive } = ports;
+  const { transaction: deal, uuid: document } = row;
+  const isWanted = async () => (await isActive()) && (await isKept(db, deal));
+  if (!(await isWanted())) return;
+  const others = (await notedFiles(db)).filter((each) => each.document !== document);
+  const used = others.reduce((sum, { bytes }) => sum + bytes, 0);
+  let bytes = await sizeHere(ports, row, missing);
+  try {
+    for (const path of missing) {
+      const room = (await keepBudget(db)) - used - bytes;
+      const file = (await seenFile(ports, path)) ?? (await download(ports, path, room));
+      if (!file) return;
+      if (file.size > room) throw new StoppedError('budget');
+      // Without Accept-Ranges: the reader takes what is here whole, and asks nobody for parts of it.
+      const headers = { 'content-type': file.type, 'content-length': String(file.size) };
+      await put(ports, keptCacheName(db.userId, deal), path, new Response(file, { headers }));
+      if (!(await isWanted())) {
+        // Released, or signed out, while it was under way: what was freed does not come back.
+        await forgetKeptFiles(db.userId, [deal]);
+        return;
+      }
+      await forgetSeen(ports, path);
+      await noteStop(db, null);
+      bytes += file.size;
+    }
+  } finally {
+    if (bytes > 0 && (await isKept(db, deal))) await noteFiles(db, { deal, document, bytes });
+  }
+}
+
+/** What takes up room of a document that is here in part: it was cut off before that could be noted. */
+async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing: readonly string[]) {
+  const here = documentPaths(row).filter((path) => !missing.includes(path));
+  if (here.length === 0) return 0;
+  const cache = await caches.open(keptCacheName(db.userId, row.transaction));
+  let bytes = 0;
+  for (const path of here) bytes += sizeOf(await cache.match(new URL(path, origin)));
+  return bytes;
+}
+
+/** A file from the server; null = it does not give it. */
+async function download(ports: KeepingPorts, path: string, room: number): Promise<Blob | null> {
+  const response = await answerTo(ports, path);
+  if (response.status === 403 || response.status === 404) return null;
+  if (!response.ok) throw new StoppedError('trouble');
+  const size = sizeOf(response);
+  const stop = size > room ? 'budget' : size > (await ports.roomLeft()) ? 'no_room' : null;
+  if (stop) {
+    await response.body?.cancel();
+    throw new StoppedError(stop);
+  }
+  return response.blob().catch(() => {
+    throw new StoppedError('unreachable');
+  });
+}
+
+async function answerTo({ ask, isMetered }: KeepingPorts, path: string): Promise<Response> {
+  if (isMetered()) throw new StoppedError('spares_data');
+  const response = await ask(path).catch(() => {
+    throw new StoppedError('unreachable');
+  });
+  // No file of ours is a web page: it is somebody else's answer, as a hotel's network gives.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (response.ok && isPage) throw new StoppedError('trouble');
+  return response;
+}
+
+async function put({ origin }: KeepingPorts, name: string, path: string, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.put(new URL(path, origin), response).catch((error: unknown) => {
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    throw new StoppedError(isFull ? 'no_room' : 'unreachable');
+  });
+}
+
+/** A file that was looked at before, and is here already. */
+async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blob | null> {
+  for (const name of seenIn(db)) {
+    const seen = await (await caches.open(name)).match(new URL(path, origin));
+    if (seen) return seen.blob();
+  }
+  return null;
+}
+
+/** Once it is kept it need not be here twice. */
+async function forgetSeen({ db, origin }: KeepingPorts, path: string): Promise<void> {
+  for (const name of seenIn(db)) await (await caches.open(name)).delete(new URL(path, origin));
+}
+
+function seenIn({ userId }: MirrorDatabase): string[] {
+  return [documentCacheName(userId), thumbnailCacheName(userId)];
+}
+
+function sizeOf(response: Response | undefined): number {
+  return Number(response?.headers.get('content-length') ?? 0);
+}

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { openProfile } from './chromium.ts';
+import { test } from './counterpart-test.ts';
+import { Person } from './person.ts';
+
+const ALDER = /Project Alder/;
+const ALL_HERE = /^(?:All \d+ (?:readable )?documents|The only document is) on this device · [\d.,]+ MB/;
+
+async function choose({ page }: Person, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^More for Project Alder/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** How many files the browser has of kept deals. */
+async function keptFiles({ page }: Person): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('counterpart-kept-'));
+    const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().length;
+  });
+}
+
+test('a lawyer keeps a deal that was never opened here, and reads each of its documents without a network', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  const row = page.getByRole('row', { name: ALDER });
+  await choose(person, 'Keep on this device');
+  await expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^On this device$/m);
+  await expectAccessible(page);
+
+  await person.loseNetwork(counterpart);
+  await page.reload();
+  await page.getByRole('link', { name: ALDER }).click();
+  await page.getByText(ALL_HERE).waitFor();
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  const documents = page.getByRole('list', { name: 'Documents of this transaction' }).getByRole('listitem');
+  await documents.first().waitFor();
+  const ready = documents.filter({ hasText: /\d+ pages?/ });
+  const count = await ready.count();
+  expect(count).toBeGreaterThan(3);
+  for (let index = 0; index < count; index += 1) {
+    const link = ready.nth(index).locator('[data-open]');
+    await link.click();
+    await page.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
+    await page.keyboard.press('Escape');
+    await link.waitFor();
+  }
+  await page.getByRole('button', { name: 'Kept on this device…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'On this device' });
+  await dialog.getByText(ALL_HERE).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove from this device' }).click();
+  await dialog.getByText(/is not kept on this device/).waitFor();
+  expect(await keptFiles(person)).toBe(0);
+});
+
+test('who is no longer on a deal has none of its files, and who signs out has none of any', async ({
+  counterpart,
+  person,
+}) => {
+  await person.signIn();
+  const profile = await openProfile({ still: true, shell: true });
+  const associate = new Person(await profile.context.newPage(), counterpart.url);
+  await associate.signIn('associate@demo.test');
+  await associate.isReadyForOffline();
+  await choose(associate, 'Keep on this device');
+  const row = associate.page.getByRole('row', { name: ALDER });
+  const isAllHere = async () =>
+    expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^On this device$/m);
+  await isAllHere();
+
+  await associate.page.getByRole('button', { name: 'Sign out' }).click();
+  await associate.page.getByLabel('E-mail address').waitFor();
+  await expect.poll(async () => keptFiles(associate)).toBe(0);
+  await associate.fillInSignIn('associate@demo.test');
+  await isAllHere();
+
+  await choose(person, 'People…');
+  await person.page.getByRole('checkbox', { name: /Daniel Okafor/ }).uncheck();
+  await person.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await person.sees('Participants successfully updated');
+  await row.waitFor({ state: 'detached', timeout: 60_000 });
+  await expect.poll(async () => keptFiles(associate)).toBe(0);
+  await profile.close();
+});
