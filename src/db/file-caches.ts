@@ -12,11 +12,15 @@ export function documentCacheName(userId: string): string {
 }
 
 /**
- * Thumbnails and PDFs of a deal that the person keeps on this device. Each has a cache of its own, which goes with it at
- * once, and which nothing that is merely looked at pushes out.
+ * Where a file of a deal that the person keeps on this device is. Each deal has caches of its own, which go with it at once,
+ * and which nothing that is merely looked at pushes out: one of PDFs, which is soon counted, and one of the many pictures.
  */
-export function keptCacheName(userId: string, deal: string): string {
-  return `${keptPrefix(userId)}${deal}`;
+export function keptCacheName(userId: string, deal: string, path: string): string {
+  return isPdfPath(path) ? keptPdfCacheName(userId, deal) : `${keptPrefix(userId)}${deal}/pictures`;
+}
+
+function keptPdfCacheName(userId: string, deal: string): string {
+  return `${keptPrefix(userId)}${deal}/pdf`;
 }
 
 function keptPrefix(userId: string): string {
@@ -36,7 +40,11 @@ export function isThumbnail(url: URL): boolean {
 
 /** Whether a URL of our origin is a document's PDF, `/api/files/{document}/{sha256}/pdf`. */
 export function isDocumentPdf(url: URL): boolean {
-  return /^\/api\/files\/[^/]+\/[^/]+\/pdf$/.test(url.pathname);
+  return isPdfPath(url.pathname);
+}
+
+function isPdfPath(path: string): boolean {
+  return /^\/api\/files\/[^/]+\/[^/]+\/pdf$/.test(path);
 }
 
 /** Only pages by HTTPS or of this machine have caches. */
@@ -44,23 +52,36 @@ function hasCaches(): boolean {
   return 'caches' in globalThis;
 }
 
-/** The deals of which files are kept. */
-export async function dealsWithKeptFiles(userId: string): Promise<string[]> {
+/** The caches of kept deals, and whose files are in them. */
+async function keptCaches(userId: string): Promise<{ name: string; deal: string }[]> {
   if (!hasCaches()) return [];
   const prefix = keptPrefix(userId);
-  const names = await caches.keys();
-  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  return names.map((name) => ({ name, deal: name.slice(prefix.length).split('/')[0] ?? '' }));
 }
 
-/** The paths of the files of a deal that are kept. */
+/** The deals of which files are kept. */
+export async function dealsWithKeptFiles(userId: string): Promise<string[]> {
+  return [...new Set((await keptCaches(userId)).map(({ deal }) => deal))];
+}
+
+/** The paths of the files of a deal that are kept. Thousands take the browser a while. */
 export async function keptPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
-  return pathsIn(keptCacheName(userId, deal));
+  const own = (await keptCaches(userId)).filter((each) => each.deal === deal);
+  const paths = await Promise.all(own.map(async ({ name }) => pathsIn(name)));
+  return new Set(paths.flatMap((each) => [...each]));
+}
+
+/** The paths of a deal's PDFs that are kept. */
+export async function keptPdfPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
+  return pathsIn(keptPdfCacheName(userId, deal));
 }
 
 /** A thumbnail or PDF of a kept deal; undefined = it is not here. */
-export async function keptFile(userId: string, url: URL | string): Promise<Response | undefined> {
-  for (const deal of await dealsWithKeptFiles(userId)) {
-    const kept = await (await caches.open(keptCacheName(userId, deal))).match(url);
+export async function keptFile(userId: string, path: string): Promise<Response | undefined> {
+  for (const { name, deal } of await keptCaches(userId)) {
+    if (name !== keptCacheName(userId, deal, path)) continue;
+    const kept = await (await caches.open(name)).match(path);
     if (kept) return kept;
   }
   return undefined;
@@ -69,11 +90,17 @@ export async function keptFile(userId: string, url: URL | string): Promise<Respo
 /** What of the viewer is not on this device: paths. None while nobody knows what it needs, as in development. */
 export async function viewerFilesMissing(): Promise<string[]> {
   if (!hasCaches()) return [];
-  const list: unknown = await (await caches.match(VIEWER_LIST, { ignoreSearch: true }))?.json();
+  const list: unknown = await (await inPrecache(VIEWER_LIST))?.json();
   if (!isViewerList(list)) return [];
   const here = await pathsIn(VIEWER_CACHE);
   const paths = list.names.map((name) => (name.startsWith('/') ? name : `${list.base}${name}`));
   return paths.filter((path) => !here.has(path));
+}
+
+/** Workbox keeps a file with its revision in the address. In all caches it would be looked for among thousands of pictures. */
+async function inPrecache(path: string): Promise<Response | undefined> {
+  const name = (await caches.keys()).find((each) => each.startsWith('workbox-precache'));
+  return name === undefined ? undefined : (await caches.open(name)).match(path, { ignoreSearch: true });
 }
 
 /** Paths, or what follows on a common beginning of them. */
@@ -97,7 +124,7 @@ async function pathsIn(name: string): Promise<ReadonlySet<string>> {
 export async function forgetFiles(userId: string, documents: readonly string[]): Promise<void> {
   if (documents.length === 0 || !hasCaches()) return;
   const gone = new Set(documents);
-  const kept = (await dealsWithKeptFiles(userId)).map((deal) => keptCacheName(userId, deal));
+  const kept = (await keptCaches(userId)).map(({ name }) => name);
   for (const name of [thumbnailCacheName(userId), documentCacheName(userId), ...kept]) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
@@ -109,6 +136,6 @@ export async function forgetFiles(userId: string, documents: readonly string[]):
 
 /** Lets go of all that is kept of these deals. */
 export async function forgetKeptFiles(userId: string, deals: readonly string[]): Promise<void> {
-  if (!hasCaches()) return;
-  for (const deal of deals) await caches.delete(keptCacheName(userId, deal));
+  const gone = (await keptCaches(userId)).filter(({ deal }) => deals.includes(deal));
+  for (const { name } of gone) await caches.delete(name);
 }

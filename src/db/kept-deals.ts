@@ -47,22 +47,22 @@ export async function isKept(db: MirrorDatabase, deal: string): Promise<boolean>
   return (await db.meta.get(`${DEAL_PREFIX}${deal}`)) !== undefined;
 }
 
-/** What is noted of a document's files: whose they are, and the room that they take, bytes. */
+/** What is noted of a document whose files are here, all or some. */
 export interface KeptFiles {
   deal: string;
   document: string;
+  /** How many there are: to count thousands of pictures in the cache each time would take too long. */
+  files: number;
+  /** The room that they take. */
   bytes: number;
 }
 
-/** Notes what a document's files take. What is in the cache is what is here; this is its size alone. */
-export async function noteFiles(db: MirrorDatabase, { deal, document, bytes }: KeptFiles): Promise<void> {
-  await db.meta.put({ key: `${FILES_PREFIX}${deal}/${document}`, value: bytes });
+export async function noteFiles(db: MirrorDatabase, noted: KeptFiles): Promise<void> {
+  const { deal, document, files, bytes } = noted;
+  await db.meta.put({ key: `${FILES_PREFIX}${deal}/${document}`, value: { files, bytes } });
 }
 
-export async function forgetNotedFiles(
-  db: MirrorDatabase,
-  files: readonly Omit<KeptFiles, 'bytes'>[],
-): Promise<void> {
+export async function forgetNotedFiles(db: MirrorDatabase, files: readonly KeptFiles[]): Promise<void> {
   await db.meta.bulkDelete(files.map(({ deal, document }) => `${FILES_PREFIX}${deal}/${document}`));
 }
 
@@ -71,8 +71,14 @@ export async function notedFiles(db: MirrorDatabase): Promise<KeptFiles[]> {
   const rows = await db.meta.where('key').startsWith(FILES_PREFIX).toArray();
   return rows.map(({ key, value }) => {
     const [deal = '', document = ''] = key.slice(FILES_PREFIX.length).split('/');
-    return { deal, document, bytes: typeof value === 'number' ? value : 0 };
+    const { files, bytes } = isSize(value) ? value : { files: 0, bytes: 0 };
+    return { deal, document, files, bytes };
   });
+}
+
+function isSize(value: unknown): value is Pick<KeptFiles, 'files' | 'bytes'> {
+  if (typeof value !== 'object' || value === null || !('files' in value) || !('bytes' in value)) return false;
+  return typeof value.files === 'number' && typeof value.bytes === 'number';
 }
 
 /** The room that the person gives to kept deals, bytes. */

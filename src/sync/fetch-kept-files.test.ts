@@ -4,7 +4,7 @@ import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { chooseKeepBudget } from '../db/commands/choose-keep-budget.ts';
 import { keepDeal, releaseDeal } from '../db/commands/keep-deal.ts';
 import { MirrorDatabase } from '../db/database.ts';
-import { documentCacheName, forgetKeptFiles, keptFile, keptPaths } from '../db/file-caches.ts';
+import { documentCacheName, forgetKeptFiles, keptCacheName, keptFile, keptPaths } from '../db/file-caches.ts';
 import { keepStop } from '../db/kept-deals.ts';
 import { keptRoom, keptStanding } from '../db/queries/kept-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
@@ -98,7 +98,7 @@ it('[KEEP2] brings the PDF and the pictures of each document, and asks for nothi
   expect(asked).toEqual(paths);
   expect(await here()).toEqual(paths);
   expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 4 * BYTES, stop: null });
-  const kept = await keptFile(db.userId, `${ORIGIN}${deed.pdfUrl}`);
+  const kept = await keptFile(db.userId, `${deed.pdfUrl}`);
   expect(kept?.headers.get('content-type')).toBe('application/pdf');
   expect(kept?.headers.has('accept-ranges')).toBe(false);
   await fetchKeptFiles(ports);
@@ -281,12 +281,19 @@ describe('[KEEP5] what is kept', () => {
 
 describe('[KEEP6] what is said of a deal', () => {
   it('is read from the cache: of what the browser has evicted nobody says that it is here', async () => {
-    const [deed] = await putDocuments('Deed', 'Will');
+    const [deed, will] = await putDocuments('Deed', 'Will');
     await keep();
     expect(await standing()).toMatchObject({ total: 2, here: 2 });
-    const [name = ''] = (await disk.keys()).filter((each) => each.includes('kept'));
-    await (await disk.open(name)).delete(deed?.thumbnails?.['png-144']?.[0] ?? '');
+    const evict = async (path = '') => {
+      await (await disk.open(keptCacheName(db.userId, birch.uuid, path))).delete(path);
+    };
+    await evict(`${deed?.pdfUrl}`);
     expect(await standing()).toMatchObject({ total: 2, here: 1 });
+    await evict(will?.thumbnails?.['png-144']?.[0]);
+    answer = async () => Promise.reject(new TypeError('Failed'));
+    await fetchKeptFiles(ports);
+    expect(await standing(), 'pictures are counted when it is fetched').toMatchObject({ total: 2, here: 0 });
+    answer = async (path) => fileAt(path);
     await fetchKeptFiles(ports);
     expect(await standing()).toMatchObject({ total: 2, here: 2 });
   });
@@ -305,7 +312,7 @@ describe('[KEEP6] what is said of a deal', () => {
 
   it('is that nobody can read a document where the viewer is not here', async () => {
     await putDocuments('Deed');
-    const precache = await disk.open('precache');
+    const precache = await disk.open('workbox-precache-v2-https://counterpart.test/');
     const list = { base: '/assets/pdfjs-1/', names: ['/assets/pdfjs-x.js', 'worker.mjs'] };
     await precache.put('/viewer-files.json?revision=1', new Response(JSON.stringify(list)));
     answer = async (path) => (path.includes('worker') ? new Response('', { status: 500 }) : fileAt(path));

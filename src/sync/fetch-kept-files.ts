@@ -82,40 +82,44 @@ export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
 async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Incomplete[]> {
   if (!(await isActive())) throw new NotTheirsError();
   await freeUnkept(db);
-  const noted = await notedFiles(db);
-  const sizes = new Map(noted.map(({ document, bytes }) => [document, bytes]));
-  const named = new Set<string>();
+  const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));
   const incomplete: Incomplete[] = [];
   let room = await keepBudget(db);
   for (const deal of await keptDeals(db)) {
     const { shown, told } = await documentsOf(db, deal);
     const here = await keptPaths(db.userId, deal);
-    const drop = async (gone: readonly string[]) => {
-      if (gone.length === 0) return;
-      const cache = await caches.open(keptCacheName(db.userId, deal));
-      for (const path of gone) await cache.delete(new URL(path, origin));
-    };
     const paths = new Set([...shown, ...told].flatMap(documentPaths));
-    await drop([...here].filter((path) => !paths.has(path)));
+    const gone = [...here].filter((path) => !paths.has(path));
     for (const row of shown) {
       const own = documentPaths(row);
       const missing = own.filter((path) => !here.has(path));
-      const size = missing.length === own.length ? 0 : (sizes.get(row.uuid) ?? 0);
-      if (size > room) {
-        await drop(own);
+      const files = own.length - missing.length;
+      const known = noted.get(row.uuid);
+      if (files > 0 && known && known.bytes > room) {
+        gone.push(...own);
         incomplete.push({ row, missing: own });
         continue;
       }
-      room -= size;
-      if (size > 0) named.add(row.uuid);
-      if (missing.length > 0) incomplete.push({ row, missing });
+      if (files < own.length || known?.files !== files) incomplete.push({ row, missing });
+      if (files === 0 || !known) continue;
+      noted.delete(row.uuid);
+      room -= known.bytes;
+      // The browser may have let go of some.
+      if (known.files !== files) await noteFiles(db, { ...known, files });
     }
+    for (const path of gone) await dropFile(db, origin, deal, path);
   }
-  await forgetNotedFiles(
-    db,
-    noted.filter(({ document }) => !named.has(document)),
-  );
+  await forgetNotedFiles(db, [...noted.values()]);
   return incomplete;
+}
+
+async function dropFile(
+  { userId }: MirrorDatabase,
+  origin: string,
+  deal: string,
+  path: string,
+): Promise<void> {
+  await (await caches.open(keptCacheName(userId, deal, path))).delete(new URL(path, origin));
 }
 
 /**
@@ -157,6 +161,7 @@ async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete):
   const others = (await notedFiles(db)).filter((each) => each.document !== document);
   const used = others.reduce((sum, { bytes }) => sum + bytes, 0);
   let bytes = await sizeHere(ports, row, missing);
+  let files = documentPaths(row).length - missing.length;
   try {
     for (const path of missing) {
       const room = (await keepBudget(db)) - used - bytes;
@@ -165,7 +170,7 @@ async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete):
       if (file.size > room) throw new StoppedError('budget');
       // Without Accept-Ranges: the reader takes what is here whole, and asks nobody for parts of it.
       const headers = { 'content-type': file.type, 'content-length': String(file.size) };
-      await put(ports, keptCacheName(db.userId, deal), path, new Response(file, { headers }));
+      await put(ports, keptCacheName(db.userId, deal, path), path, new Response(file, { headers }));
       if (!(await isWanted())) {
         // Released, or signed out, while it was under way: what was freed does not come back.
         await forgetKeptFiles(db.userId, [deal]);
@@ -174,19 +179,21 @@ async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete):
       await forgetSeen(ports, path);
       await noteStop(db, null);
       bytes += file.size;
+      files += 1;
     }
   } finally {
-    if (bytes > 0 && (await isKept(db, deal))) await noteFiles(db, { deal, document, bytes });
+    if (files > 0 && (await isKept(db, deal))) await noteFiles(db, { deal, document, files, bytes });
   }
 }
 
 /** What takes up room of a document that is here in part: it was cut off before that could be noted. */
 async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing: readonly string[]) {
   const here = documentPaths(row).filter((path) => !missing.includes(path));
-  if (here.length === 0) return 0;
-  const cache = await caches.open(keptCacheName(db.userId, row.transaction));
   let bytes = 0;
-  for (const path of here) bytes += sizeOf(await cache.match(new URL(path, origin)));
+  for (const path of here) {
+    const cache = await caches.open(keptCacheName(db.userId, row.transaction, path));
+    bytes += sizeOf(await cache.match(new URL(path, origin)));
+  }
   return bytes;
 }
 

@@ -13,7 +13,7 @@ import { leaveTransaction } from '../db/commands/leave-transaction.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
-import { keptCacheName } from '../db/file-caches.ts';
+import { dealsWithKeptFiles, keptCacheName } from '../db/file-caches.ts';
 import { keptDeals } from '../db/kept-deals.ts';
 import { ACCOUNT_LANE, type Collection, type FileRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -215,15 +215,18 @@ describe('the list of deals, which is told in two parts', () => {
   });
 
   it('[KEEP5] of a deal that is lost nothing that was kept stays on the device; another’s does', async () => {
+    const pdf = '/api/files/document/hash/pdf';
+    const picture = '/api/files/document/hash/png-144/1.png';
     const disk = new MemoryCaches();
     vi.stubGlobal('caches', disk);
     for (const kept of [birch, elm]) {
       await keepDeal(db, kept);
-      await disk.open(keptCacheName(db.userId, kept));
+      await disk.open(keptCacheName(db.userId, kept, pdf));
+      await disk.open(keptCacheName(db.userId, kept, picture));
     }
     serveDeals([], [deal(elm, 'Elm', true)]);
     await pull();
-    expect(await disk.keys()).toEqual([keptCacheName(db.userId, elm)]);
+    expect(await dealsWithKeptFiles(db.userId)).toEqual([elm]);
     expect(await keptDeals(db)).toEqual([elm]);
     vi.unstubAllGlobals();
   });

@@ -74,7 +74,7 @@ registerRoute(
 
 /** Every fault of the cache's is as if it had nothing. */
 async function ofKeptDeal(userId: string, url: URL): Promise<Response | undefined> {
-  return keptFile(userId, url).catch(() => undefined);
+  return keptFile(userId, url.pathname).catch(() => undefined);
 }
 
 // What the viewer alone needs comes with the first document that is opened, or deal that is kept: nobody else has to load it.

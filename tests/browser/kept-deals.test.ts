@@ -30,7 +30,7 @@ test('a lawyer keeps a deal that was never opened here, and reads each of its do
   await person.isReadyForOffline();
   const row = page.getByRole('row', { name: ALDER });
   await choose(person, 'Keep on this device');
-  await expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^On this device$/m);
+  await expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^Kept on this device$/m);
   await expectAccessible(page);
 
   await person.loseNetwork(counterpart);
@@ -71,7 +71,7 @@ test('who is no longer on a deal has none of its files, and who signs out has no
   await choose(associate, 'Keep on this device');
   const row = associate.page.getByRole('row', { name: ALDER });
   const isAllHere = async () =>
-    expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^On this device$/m);
+    expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^Kept on this device$/m);
   await isAllHere();
 
   await associate.page.getByRole('button', { name: 'Sign out' }).click();

@@ -59,12 +59,4 @@ export class MemoryCaches {
   async delete(name: string): Promise<boolean> {
     return this.#caches.delete(name);
   }
-
-  async match(asked: string, options?: { ignoreSearch: boolean }): Promise<Response | undefined> {
-    for (const cache of this.#caches.values()) {
-      const found = await cache.match(asked, options);
-      if (found) return found;
-    }
-    return undefined;
-  }
 }

@@ -52,7 +52,7 @@ describe('what is said of a deal that is kept', () => {
     for (const part of [{ here: 47 }, { viewer: false }, { pulled: false }]) {
       for (const stop of [null, 'budget', 'no_room', 'spares_data', 'unreachable', 'trouble'] as const) {
         expect(saying({ ...part, stop })).not.toMatch(/^All|· 34 MB/);
-        expect(keptMark(standingOf({ ...part, stop }))).not.toBe('On this device');
+        expect(keptMark(standingOf({ ...part, stop }))).not.toBe('Kept on this device');
       }
     }
     expect(saying({ viewer: false })).toBe(
@@ -62,9 +62,9 @@ describe('what is said of a deal that is kept', () => {
 });
 
 it('a list says it in few words', () => {
-  expect(keptMark(standingOf({}))).toBe('On this device');
-  expect(keptMark(standingOf({ here: 12 }))).toBe('12 of 48 on this device');
-  expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('To be fetched');
+  expect(keptMark(standingOf({}))).toBe('Kept on this device');
+  expect(keptMark(standingOf({ here: 12 }))).toBe('12 of 48 documents kept');
+  expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('Still to be fetched');
 });
 
 it('the room that is used is told with the room that there is', () => {

@@ -27,8 +27,8 @@ export function keptSentence(standing: KeptStanding, around: Around): string {
 /** The same in the few words that a list has room for. */
 export function keptMark(standing: KeptStanding): string {
   const { pulled, here, total } = standing;
-  if (isAllHere(standing)) return 'On this device';
-  return pulled && total > 0 ? `${here} of ${total} on this device` : 'To be fetched';
+  if (isAllHere(standing)) return 'Kept on this device';
+  return pulled && total > 0 ? `${here} of ${total} documents kept` : 'Still to be fetched';
 }
 
 /** Whether all that can be read is here, and can be read here. */

@@ -2,8 +2,16 @@ import { documentStatus } from '../../contract/rules/document-status.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { documentPaths } from '../document-paths.ts';
-import { keptPaths, viewerFilesMissing } from '../file-caches.ts';
-import { isKept, keepBudget, keepStop, keptDeals, notedFiles, type KeepStop } from '../kept-deals.ts';
+import { keptPdfPaths, viewerFilesMissing } from '../file-caches.ts';
+import {
+  isKept,
+  keepBudget,
+  keepStop,
+  keptDeals,
+  notedFiles,
+  type KeepStop,
+  type KeptFiles,
+} from '../kept-deals.ts';
 import type { DocumentRow } from '../rows.ts';
 
 /** How far a deal that the person keeps is on this device. */
@@ -12,7 +20,10 @@ export interface KeptStanding {
   pulled: boolean;
   /** Documents that can be read. */
   total: number;
-  /** Of these, those of which each page is in this device's cache: looked up there, not remembered. */
+  /**
+   * Of these, those that are here: their PDF is in the cache, where it is looked up each time, and their pictures were when
+   * they were last counted.
+   */
   here: number;
   /** What those take, bytes. */
   bytes: number;
@@ -45,7 +56,7 @@ async function standingsOf(
   const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
   const standings = await Promise.all(
     deals.map(async ({ deal, pulled, documents }) => {
-      const paths = await keptPaths(db.userId, deal);
+      const paths = await keptPdfPaths(db.userId, deal);
       return [deal, { pulled, ...count(documents, paths, noted), viewer, stop }] as const;
     }),
   );
@@ -55,7 +66,7 @@ async function standingsOf(
 function count(
   documents: readonly DocumentRow[],
   paths: ReadonlySet<string>,
-  noted: ReadonlyMap<string, number>,
+  noted: ReadonlyMap<string, KeptFiles>,
 ): Pick<KeptStanding, 'total' | 'here' | 'bytes' | 'preparing' | 'failed'> {
   const counted = { total: 0, here: 0, bytes: 0, preparing: 0, failed: 0 };
   for (const row of documents) {
@@ -65,9 +76,10 @@ function count(
       continue;
     }
     counted.total += 1;
-    if (!own.every((path) => paths.has(path))) continue;
+    const files = noted.get(row.uuid);
+    if (files?.files !== own.length || !own.some((path) => paths.has(path))) continue;
     counted.here += 1;
-    counted.bytes += noted.get(row.uuid) ?? 0;
+    counted.bytes += files.bytes;
   }
   return counted;
 }
@@ -84,7 +96,7 @@ async function contentOf(db: MirrorDatabase, kept: readonly string[]) {
         return { deal, documents, pulled: cursors.some((cursor) => cursor !== undefined) };
       }),
     );
-    const noted = new Map((await notedFiles(db)).map(({ document, bytes }) => [document, bytes]));
+    const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));
     return { deals, noted, stop: await keepStop(db) };
   });
 }
@@ -127,6 +139,8 @@ export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
   const isFull = stop === 'budget' || stop === 'no_room';
   return {
     wish: [await keepBudget(db), ...names, ...files].join('\n'),
-    pending: !isFull && (stop !== null || readable.some(({ uuid }) => !noted.has(uuid))),
+    pending:
+      !isFull &&
+      (stop !== null || readable.some((row) => noted.get(row.uuid)?.files !== documentPaths(row).length)),
   };
 }

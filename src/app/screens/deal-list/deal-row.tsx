@@ -44,8 +44,7 @@ export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }
           {deal.name}
         </Link>{' '}
         {deal.isSample ? <span className={styles.tag}>Sample</span> : null}{' '}
-        {deal.actionRequired ? <span className={styles.warning}>Needs attention</span> : null}{' '}
-        {kept ? <KeptMark standing={kept} /> : null}
+        {deal.actionRequired ? <span className={styles.warning}>Needs attention</span> : null}
       </td>
       <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
       <Fact empty={deal.matterNumber === ''} label="Matter">
@@ -70,6 +69,7 @@ export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }
       </td>
       <td className={styles.step}>
         <Step step={step} />
+        {kept ? <KeptMark standing={kept} /> : null}
       </td>
       <td className={styles.menu}>
         <DealMenu deal={deal} rights={rights} kept={kept !== undefined} onAct={(act) => onAct(deal, act)} />
@@ -120,7 +120,7 @@ function Fact({ empty, label, number = false, children }: FactProps) {
 function KeptMark({ standing }: { standing: KeptStanding }) {
   const Icon = isAllHere(standing) ? HardDrive : HardDriveDownload;
   return (
-    <span className={styles.kept}>
+    <span className={styles.standing}>
       <Icon aria-hidden="true" />
       {keptMark(standing)}
     </span>
@@ -134,10 +134,10 @@ function Step({ step }: { step: DealStep | undefined }) {
   if (!step || words === null) return null;
   const Icon = STEP_ICONS[step.kind];
   return (
-    <>
+    <span className={styles.standing}>
       <Icon aria-hidden="true" />
       <span>{words}</span>
-    </>
+    </span>
   );
 }
 
