@@ -170,6 +170,18 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ here: 3, stop: null });
   });
 
+  it('lets nothing be loaded that is too large for it', async () => {
+    await putDocuments('Deed');
+    const cancelled = vi.fn<() => void>();
+    answer = async () => {
+      const headers = { 'content-type': 'application/pdf', 'content-length': '1000000001' };
+      return new Response(new ReadableStream({ cancel: cancelled }), { headers });
+    };
+    await keep();
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(await standing()).toMatchObject({ here: 0, stop: 'budget' });
+  });
+
   it('that is made smaller frees what came last', async () => {
     const rows = await putDocuments('Deed', 'Will');
     await keep();
