@@ -15,8 +15,11 @@ const { version } = z
  */
 const base = `assets/pdfjs-${version}/`;
 
-/** Lists all of it, for whoever keeps it on a device before it is used (src/db/file-caches.ts). */
-const listName = 'viewer-files.json';
+/** Lists the library and the next list, for whoever keeps the viewer before it is used (src/db/file-caches.ts). In the precache. */
+const viewerList = 'viewer-files.json';
+
+/** Lists all of the rest, which only another version of pdf.js changes: too long for the precache. */
+const ownList = `${base}files.json`;
 
 /** Its worker, as it comes: the build for browsers that are a few years old, as ours may be. */
 const worker = 'legacy/build/pdf.worker.min.mjs';
@@ -50,9 +53,14 @@ export function pdfjsFiles(): Plugin {
       // What else is named so is the library itself, and is not in the precache either.
       const library = Object.keys(bundle).filter((name) => /^assets\/pdfjs-[^/]+\.js$/.test(name));
       if (library.length === 0) this.error('The library of the viewer is not among what was built.');
+      const emitList = (fileName: string, names: readonly string[]) =>
+        this.emitFile({ type: 'asset', fileName, source: JSON.stringify(names.map((name) => `/${name}`)) });
       const own = [...files().keys()].filter((name) => !/(^|\/)LICENSE/.test(name));
-      const list = { base: `/${base}`, names: [...library.map((name) => `/${name}`), ...own] };
-      this.emitFile({ type: 'asset', fileName: listName, source: JSON.stringify(list) });
+      emitList(
+        ownList,
+        own.map((name) => `${base}${name}`),
+      );
+      emitList(viewerList, [...library, ownList]);
     },
     configureServer(server) {
       server.middlewares.use(`/${base}`, (request, response, next) => {

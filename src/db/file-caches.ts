@@ -30,7 +30,7 @@ function keptPrefix(userId: string): string {
 /** What the viewer needs beyond the app's own files. Everybody's. */
 export const VIEWER_CACHE = 'counterpart-viewer';
 
-/** Lists the paths of that; the build makes it (scripts/pdfjs-files.ts), the precache has it. */
+/** Lists what that is; the build makes it (scripts/pdfjs-files.ts), the precache has it. */
 const VIEWER_LIST = '/viewer-files.json';
 
 /** Whether a URL of our origin is a page's picture, `/api/files/{document}/{sha256}/png-144/{page}.png`. */
@@ -87,30 +87,30 @@ export async function keptFile(userId: string, path: string): Promise<Response |
   return undefined;
 }
 
-/** What of the viewer is not on this device: paths. None while nobody knows what it needs, as in development. */
+/**
+ * What of the viewer is not on this device: paths. Of two lists the second is itself among it: until that is here the rest is not
+ * known. None while nobody knows what the viewer needs, as in development.
+ */
 export async function viewerFilesMissing(): Promise<string[]> {
   if (!hasCaches()) return [];
-  const list: unknown = await (await inPrecache(VIEWER_LIST))?.json();
-  if (!isViewerList(list)) return [];
+  const first = await pathsListed(await inPrecache(VIEWER_LIST));
+  if (first.length === 0) return [];
+  const cache = await caches.open(VIEWER_CACHE);
+  const lists = first.filter((path) => path.endsWith('.json'));
+  const rest = await Promise.all(lists.map(async (path) => pathsListed(await cache.match(path))));
   const here = await pathsIn(VIEWER_CACHE);
-  const paths = list.names.map((name) => (name.startsWith('/') ? name : `${list.base}${name}`));
-  return paths.filter((path) => !here.has(path));
+  return [...first, ...rest.flat()].filter((path) => !here.has(path));
+}
+
+async function pathsListed(list: Response | undefined): Promise<string[]> {
+  const paths: unknown = await list?.json();
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 }
 
 /** Workbox keeps a file with its revision in the address. In all caches it would be looked for among thousands of pictures. */
 async function inPrecache(path: string): Promise<Response | undefined> {
   const name = (await caches.keys()).find((each) => each.startsWith('workbox-precache'));
   return name === undefined ? undefined : (await caches.open(name)).match(path, { ignoreSearch: true });
-}
-
-/** Paths, or what follows on a common beginning of them. */
-interface ViewerList {
-  base: string;
-  names: string[];
-}
-
-function isViewerList(value: unknown): value is ViewerList {
-  return typeof value === 'object' && value !== null && 'base' in value && 'names' in value;
 }
 
 async function pathsIn(name: string): Promise<ReadonlySet<string>> {

@@ -325,19 +325,20 @@ describe('[KEEP6] what is said of a deal', () => {
   it('is that nobody can read a document where the viewer is not here', async () => {
     await putDocuments('Deed');
     const precache = await disk.open('workbox-precache-v2-https://counterpart.test/');
-    const list = { base: '/assets/pdfjs-1/', names: ['/assets/pdfjs-x.js', 'worker.mjs'] };
-    await precache.put('/viewer-files.json?revision=1', new Response(JSON.stringify(list)));
-    answer = async (path) => (path.includes('worker') ? new Response('', { status: 500 }) : fileAt(path));
+    const listOf = (...paths: string[]) => new Response(JSON.stringify(paths));
+    const [library, own, worker] = [
+      '/assets/pdfjs-x.js',
+      '/assets/pdfjs-1/files.json',
+      '/assets/pdfjs-1/w.mjs',
+    ];
+    await precache.put('/viewer-files.json?revision=1', listOf(library, own));
+    const given = (path: string) => (path === own ? listOf(worker) : fileAt(path));
+    answer = async (path) => (path === worker ? new Response('', { status: 500 }) : given(path));
     await keep();
     expect(await standing()).toMatchObject({ here: 1, viewer: false, stop: 'trouble' });
-    answer = async (path) => fileAt(path);
+    answer = async (path) => given(path);
     await fetchKeptFiles(ports);
-    const viewers = asked.filter((path) => path.startsWith('/assets/'));
-    expect(viewers).toEqual([
-      '/assets/pdfjs-x.js',
-      '/assets/pdfjs-1/worker.mjs',
-      '/assets/pdfjs-1/worker.mjs',
-    ]);
+    expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([library, own, worker, worker]);
     expect(await standing()).toMatchObject({ here: 1, viewer: true });
   });
 });

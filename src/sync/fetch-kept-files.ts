@@ -144,10 +144,12 @@ async function documentsOf(
  * whether it is here: a server with a newer app has this one's viewer no more, but the documents.
  */
 async function fetchViewer(ports: KeepingPorts): Promise<boolean> {
-  for (const path of await viewerFilesMissing()) {
-    const response = await answerTo(ports, path);
-    if (!response.ok) return false;
-    await put(ports, VIEWER_CACHE, path, response);
+  for (let missing = await viewerFilesMissing(); missing.length > 0; missing = await viewerFilesMissing()) {
+    for (const path of missing) {
+      const response = await answerTo(ports, path);
+      if (!response.ok) return false;
+      await put(ports, VIEWER_CACHE, path, response);
+    }
   }
   return true;
 }
