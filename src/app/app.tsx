@@ -12,6 +12,7 @@ import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { letNothingDrop } from './lib/let-nothing-drop.ts';
+import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
 import { showNotice } from './toasts/show-notice.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
@@ -37,6 +38,7 @@ const MirrorNotices = lazy(() =>
 export function App() {
   useEffect(() => hearLostMirror(showNotice), []);
   useEffect(letNothingDrop, []);
+  useEffect(tellOfCutPastes, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
   useNobodysBadge();

@@ -79,8 +79,28 @@ describe('by lists, a deal', () => {
       tasks: 30_000,
       notes: 30_000,
       customKeys: 30_000,
+      activity: 10_000,
       notifications: 10_000,
     });
+  });
+
+  it('[PULL16] that has moved on is soon asked who did what in it, one that has not or is on no screen seldom', async () => {
+    const at = { askedTick: 1, pulledAt: new Date(NOW).toISOString() };
+    const told = async (version: number) =>
+      db.cursors.put({
+        key: `${deal.uuid}/activity`,
+        lane: deal.uuid,
+        collection: 'activity',
+        version,
+        ...at,
+      });
+    await noteOpened(db, deal.uuid, NOW);
+    await told(deal.version);
+    expect(await wanted()).toMatchObject({ activity: 5 * MINUTE });
+    await told(deal.version - 1);
+    expect(await wanted()).toMatchObject({ activity: 10_000 });
+    await noteOpened(db, deal.uuid, NOW - 3 * MINUTE);
+    expect(await wanted()).toMatchObject({ activity: 5 * MINUTE });
   });
 
   it('that was opened within the last month is kept, at leisure', async () => {
@@ -112,7 +132,12 @@ describe('[FEED5] by its feed, a deal', () => {
 
   it('that was never pulled is due', async () => {
     await noteOpened(db, deal.uuid, NOW);
-    expect(await wanted({ offer })).toEqual({ deals: 30_000, changes: 0, notifications: 10_000 });
+    expect(await wanted({ offer })).toEqual({
+      deals: 30_000,
+      changes: 0,
+      activity: 10_000,
+      notifications: 10_000,
+    });
   });
 
   it('on the screen is asked for by the stale time, or once a minute while the stream stands', async () => {

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
+import { CONTRACT_VERSION } from '../../src/contract/version.ts';
+import type { CounterpartProcess } from './counterpart-process.ts';
 import { test } from './counterpart-test.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
@@ -66,6 +68,69 @@ test('files that cannot be used get a row that says why and can be deleted; the 
   await add.click();
   await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
 });
+
+test('a name stays the name that was typed, whatever it is made of; what is too long is said to be cut', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Fir');
+  const names = [
+    '👩🏽‍⚖️ Closing 🇨🇭',
+    'הסכם רכישת מניות (SPA)',
+    '<img src=x onerror=alert(1)> & "quotes"',
+    'e\u0301cole {{Company}}',
+  ];
+  for (const name of names) await person.addHeader(name);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(names);
+  expect(await person.checklist()).toEqual(names);
+
+  await page.getByRole('button', { name: 'Add header' }).first().click();
+  const field = page.getByLabel('New header name');
+  await field.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'W'.repeat(10_000));
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await person.sees('Only 350 characters fit here. The end of what you pasted was left out.');
+  await field.fill('W'.repeat(10_000));
+  await page.keyboard.press('Enter');
+  const cut = [...names, 'W'.repeat(350)];
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(cut);
+  expect(await person.checklist()).toEqual(cut);
+  expect(person.complaints).toEqual([]);
+});
+
+test('a deal that is deleted elsewhere while it is open says so, and nothing that was typed is lost without a word', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Fir');
+  await person.addHeader('Corporate');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+  await person.loseNetwork(counterpart);
+  await person.addHeader('Typed on the train');
+  const answer = await deleteElsewhere(counterpart, deal);
+  expect(answer).toBe(204);
+  await person.regainNetwork(counterpart);
+  await person.sees('This transaction could not be found');
+  await page.getByText('1 needs attention').click();
+  await person.sees('Add the header “Typed on the train”');
+  await person.sees(/does not exist, or you have no access to it|no longer have access/);
+});
+
+/** The person deletes the deal on another machine. */
+async function deleteElsewhere({ directUrl }: CounterpartProcess, deal: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-counterpart': String(CONTRACT_VERSION) };
+  const credentials = JSON.stringify({ loginId: 'partner@demo.test', password: 'closing-day' });
+  const signedIn = await fetch(`${directUrl}/api/auth/login`, { method: 'POST', headers, body: credentials });
+  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]);
+  const path = `${directUrl}/api/transactions/transaction/${deal}`;
+  const answer = await fetch(path, { method: 'DELETE', headers: { ...headers, cookie: cookie.join('; ') } });
+  return answer.status;
+}
 
 async function lockedPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();

@@ -13,6 +13,7 @@ export function dealInWords(lane: string, names: DealNames): string {
 
 const COLLECTIONS: Record<string, string> = {
   changes: 'All that changed',
+  activity: 'Who did what',
   elements: 'Checklist',
   items: 'Instruments',
   documents: 'Documents',
