@@ -24,8 +24,9 @@ export default defineConfig({
         // A classic script: every browser that has service workers runs it.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'viewer-files.json'],
-        // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts.
-        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**'],
+        // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
+        // no screen of a person's work.
+        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },

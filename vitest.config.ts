@@ -49,6 +49,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // `npm run screenshots`; no part of `npm test`.
+          name: 'screenshots',
+          environment: 'node',
+          include: ['tests/browser/screenshots.ts'],
+          globalSetup: ['tests/browser/sample-data.ts'],
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'house',
           environment: 'node',
           include: ['tests/house/**/*.test.ts', 'scripts/**/*.test.ts'],

@@ -29,6 +29,11 @@ const DiagnosticsScreen = lazy(() =>
     default: module.DiagnosticsScreen,
   })),
 );
+const StyleguideScreen = lazy(() =>
+  import('./screens/styleguide/styleguide-screen.tsx').then((module) => ({
+    default: module.StyleguideScreen,
+  })),
+);
 const Toaster = lazy(() => import('./toasts/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const MirrorNotices = lazy(() =>
   import('./toasts/mirror-notices.tsx').then((module) => ({ default: module.MirrorNotices })),
@@ -69,6 +74,14 @@ export function App() {
                 element={
                   <Suspense>
                     <DiagnosticsScreen />
+                  </Suspense>
+                }
+              />
+              <Route
+                path="/account/styleguide"
+                element={
+                  <Suspense>
+                    <StyleguideScreen />
                   </Suspense>
                 }
               />

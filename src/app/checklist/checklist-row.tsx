@@ -8,7 +8,11 @@ import MessageSquareText from 'lucide-react/icons/message-square-text';
 import SquareCheck from 'lucide-react/icons/square-check';
 import type { DocumentRow } from '../../db/rows.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { Badge } from '../ui/badge.tsx';
+import { BareButton } from '../ui/button.tsx';
+import { DoneBox } from '../ui/check-box.tsx';
 import { classNames } from '../ui/class-names.ts';
+import hidden from '../ui/visually-hidden.module.css';
 import { counted } from '../lib/counted.ts';
 import { viewerPath } from '../viewer/viewer-place.ts';
 import { documentWords, signingWords } from './document-words.ts';
@@ -91,15 +95,14 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
       </div>
       <div role="gridcell" className={styles.nameCell} ref={name}>
         {expandable ? (
-          <button
-            type="button"
+          <BareButton
             tabIndex={-1}
             data-action="toggle"
             className={styles.chevron}
             aria-label={`${expanded ? 'Collapse' : 'Expand'} ${entry.name}`}
           >
             <ChevronRight aria-hidden="true" className={expanded ? styles.open : undefined} />
-          </button>
+          </BareButton>
         ) : (
           <span className={styles.chevron} />
         )}
@@ -126,20 +129,22 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
           <span className={styles.notes} title={counted(props.notes, 'note', 'notes')}>
             <MessageSquareText aria-hidden="true" />
             <span aria-hidden="true">{props.notes}</span>
-            <span className={styles.hidden}>{counted(props.notes, 'note', 'notes')}</span>
+            <span className={hidden.hidden}>{counted(props.notes, 'note', 'notes')}</span>
           </span>
         ) : null}
         {entry.unsaved ? (
           <span className={styles.unsaved} title="Not on the server yet">
-            <span className={styles.hidden}>Not on the server yet</span>
+            <span className={hidden.hidden}>Not on the server yet</span>
           </span>
         ) : null}
       </div>
       <div role="gridcell" className={classNames(styles.document, document && styles[document.tone])}>
         {document?.tone === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
-        <span title={document?.tone === 'failed' ? (entry.document?.errorMessage ?? undefined) : undefined}>
-          {entry.document ? <a {...viewLink(entry.document)}>{document?.text}</a> : document?.text}
-        </span>
+        {document ? (
+          <span title={document.tone === 'failed' ? (entry.document?.errorMessage ?? undefined) : undefined}>
+            {entry.document ? <a {...viewLink(entry.document)}>{document.text}</a> : document.text}
+          </span>
+        ) : null}
         {due ? (
           <span className={due.tone === 'late' ? styles.failed : undefined} title={due.title}>
             {due.text}
@@ -147,9 +152,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
         ) : null}
       </div>
       <div role="gridcell" className={styles.signing}>
-        {signing ? (
-          <span className={classNames(styles.badge, styles[signing.tone])}>{signing.text}</span>
-        ) : null}
+        {signing ? <Badge tone={signing.tone}>{signing.text}</Badge> : null}
         {props.assignee === null ? null : (
           <span className={styles.assignee} title={`Given to ${props.assignee}`}>
             {props.assignee}
@@ -158,8 +161,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
       </div>
       <div role="gridcell" className={styles.done}>
         {entry.item || entry.task ? (
-          <input
-            type="checkbox"
+          <DoneBox
             tabIndex={-1}
             aria-label={`Complete: ${entry.name}`}
             title="Complete"

@@ -10,13 +10,12 @@ import ListTodo from 'lucide-react/icons/list-todo';
 import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
 import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../ui/button.tsx';
+import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../ui/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useLatest } from './use-latest.ts';
-import styles from './checklist-toolbar.module.css';
 
 interface ChecklistToolbarProps {
   chosen: number;
@@ -55,15 +54,14 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
   const latest = useLatest({ onAddHeader, onAddInstrument, onAddTask, onFilter });
   usePaletteActions(useMemo(() => actionsOf(latest), [latest]));
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Checklist">
+    <Toolbar label="Checklist">
       <Button
         icon={<Heading aria-hidden="true" />}
         onClick={props.onAddHeader}
         aria-label="Add header"
         aria-keyshortcuts="H"
       >
-        <span className={styles.long}>Add header</span>
-        <span className={styles.short}>Header</span>
+        <Words short="Header">Add header</Words>
       </Button>
       <Button
         icon={<FilePlus aria-hidden="true" />}
@@ -71,8 +69,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         aria-label="Add instrument"
         aria-keyshortcuts="I"
       >
-        <span className={styles.long}>Add instrument</span>
-        <span className={styles.short}>Instrument</span>
+        <Words short="Instrument">Add instrument</Words>
       </Button>
       <Button
         icon={<ListTodo aria-hidden="true" />}
@@ -80,47 +77,38 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         aria-label="Add task"
         aria-keyshortcuts="T"
       >
-        <span className={styles.long}>Add task</span>
-        <span className={styles.short}>Task</span>
+        <Words short="Task">Add task</Words>
       </Button>
-      {chosen > 0 ? (
-        <span className={styles.chosen}>
-          {chosen > 1 ? <span className={styles.count}>{chosen} selected</span> : null}
-          <Button
-            look="quiet"
-            icon={<CornerDownRight aria-hidden="true" />}
-            onClick={props.onMoveTo}
-            aria-label="Move to…"
-            aria-keyshortcuts="M"
-          >
-            <span className={styles.long}>Move to…</span>
-          </Button>
-          <Button
-            look="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={props.onDelete}
-            aria-label="Delete"
-          >
-            <span className={styles.long}>Delete</span>
-          </Button>
-          <IconButton
-            label="More"
-            aria-haspopup="menu"
-            onClick={(event) => {
-              const { left, bottom } = event.currentTarget.getBoundingClientRect();
-              props.onMenu({ x: left, y: bottom });
-            }}
-          >
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-          {chosen > 1 ? (
-            <IconButton label="Clear selection" onClick={props.onChooseNone}>
-              <X aria-hidden="true" />
-            </IconButton>
-          ) : null}
-        </span>
-      ) : null}
-      <span className={styles.end}>
+      <ChosenTools count={chosen} onChooseNone={props.onChooseNone}>
+        <Button
+          look="quiet"
+          icon={<CornerDownRight aria-hidden="true" />}
+          onClick={props.onMoveTo}
+          aria-label="Move to…"
+          aria-keyshortcuts="M"
+        >
+          <Words>Move to…</Words>
+        </Button>
+        <Button
+          look="quiet"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={props.onDelete}
+          aria-label="Delete"
+        >
+          <Words>Delete</Words>
+        </Button>
+        <IconButton
+          label="More"
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            props.onMenu({ x: left, y: bottom });
+          }}
+        >
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </ChosenTools>
+      <ToolbarEnd>
         <IconButton
           label="Filter"
           onClick={props.onFilter}
@@ -145,7 +133,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => showShortcuts(true)}>
           <Keyboard aria-hidden="true" />
         </IconButton>
-      </span>
-    </div>
+      </ToolbarEnd>
+    </Toolbar>
   );
 }

@@ -18,6 +18,8 @@ import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';
 import { INDENT } from './use-row-drag.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
+import { classNames } from '../ui/class-names.ts';
+import { columnHead } from '../ui/column-head.tsx';
 import styles from './checklist-tree.module.css';
 
 /** Room below the last row, px. */
@@ -185,7 +187,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     >
       <div className={styles.scroller} ref={scroller} role="presentation">
         <div role="rowgroup" className={styles.heading}>
-          <div role="row" aria-rowindex={1} className={styles.headingRow}>
+          <div role="row" aria-rowindex={1} className={classNames(columnHead, styles.headingRow)}>
             <div role="columnheader">No.</div>
             <div role="columnheader" className={styles.nameHeading}>
               Name

@@ -23,13 +23,13 @@ export function documentWords(entry: ChecklistEntry): DocumentWords | null {
 
 export interface SigningWords {
   text: string;
-  tone: 'due' | 'done' | 'none';
+  tone: 'info' | 'success' | 'plain';
 }
 
 /** How the item is to be signed: domain "Document, item, page" maps the queue's signing type to these flags. */
 export function signingWords(entry: ChecklistEntry): SigningWords | null {
   const { item } = entry;
   if (!item?.document) return null;
-  if (item.fullyExecuted) return { text: 'Executed', tone: 'done' };
-  return item.forSigning ? { text: 'To be signed', tone: 'due' } : { text: 'Non-executable', tone: 'none' };
+  if (item.fullyExecuted) return { text: 'Executed', tone: 'success' };
+  return item.forSigning ? { text: 'To be signed', tone: 'info' } : { text: 'Non-executable', tone: 'plain' };
 }

@@ -1,5 +1,6 @@
 import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
+import { CheckField } from '../ui/check-box.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -35,23 +36,20 @@ export function ItemDetails({ item }: { item: ItemRow }) {
       <fieldset className={styles.marks}>
         <legend>About this document</legend>
         {MARKS.map(([field, words]) => (
-          <label key={field} className={styles.mark}>
-            <input
-              type="checkbox"
-              checked={item[field]}
-              onChange={(event) => change({ [field]: event.currentTarget.checked })}
-            />
+          <CheckField
+            key={field}
+            checked={item[field]}
+            onChange={(event) => change({ [field]: event.currentTarget.checked })}
+          >
             {words}
-          </label>
+          </CheckField>
         ))}
-        <label className={styles.mark}>
-          <input
-            type="checkbox"
-            checked={item.nameAltEnabled}
-            onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
-          />
+        <CheckField
+          checked={item.nameAltEnabled}
+          onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
+        >
           Its signature pages bear another name
-        </label>
+        </CheckField>
       </fieldset>
       {item.nameAltEnabled ? (
         <KeptField

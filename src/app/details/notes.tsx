@@ -3,6 +3,7 @@ import { createNote } from '../../db/commands/create-note.ts';
 import type { NoteRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { Button } from '../ui/button.tsx';
+import { LongInput } from '../ui/form-field.tsx';
 import { carryOut } from '../lib/carry-out.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -74,10 +75,9 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
         ))}
       </ul>
       <form className={styles.form} onSubmit={onSubmit}>
-        <textarea
+        <LongInput
           aria-label="New note"
           placeholder="Write a note"
-          rows={3}
           maxLength={NOTE_MAX}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

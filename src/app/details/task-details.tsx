@@ -1,6 +1,7 @@
 import { updateTask, type UpdateTaskArgs } from '../../db/commands/update-task.ts';
 import type { TaskRow } from '../../db/rows.ts';
 import { formatMoment } from '../lib/dates.ts';
+import { ChoiceField } from '../ui/choice.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -26,23 +27,16 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <label className={styles.field}>
-          Given to
-          <select
-            value={assignee ?? ''}
-            onChange={(event) => change({ assignee: event.currentTarget.value || null })}
-          >
-            <option value="">Nobody yet</option>
-            {left ? (
-              <option value={assignee}>{people.get(assignee) ?? 'Somebody who has left'}</option>
-            ) : null}
-            {team.map((person) => (
-              <option key={person.uuid} value={person.uuid}>
-                {person.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label="Given to"
+          options={[
+            ['', 'Nobody yet'],
+            ...(left ? [[assignee, people.get(assignee) ?? 'Somebody who has left'] as const] : []),
+            ...team.map((person) => [person.uuid, person.name] as const),
+          ]}
+          value={assignee ?? ''}
+          onChoose={(chosen) => change({ assignee: chosen || null })}
+        />
         <KeptField
           label="Due"
           type="date"

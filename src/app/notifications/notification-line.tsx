@@ -5,6 +5,7 @@ import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { NotificationRow } from '../../db/rows.ts';
+import { BareButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoment } from '../lib/dates.ts';
 import styles from './notification-line.module.css';
@@ -59,9 +60,9 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
   const words = <LineWords level={level} title={title} at={createdAt} unread={read ? null : 'Unread'} />;
   if (extraData.transaction === undefined) {
     return (
-      <button type="button" className={className} onClick={onOpen}>
+      <BareButton className={className} onClick={onOpen}>
         {words}
-      </button>
+      </BareButton>
     );
   }
   return (

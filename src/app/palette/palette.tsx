@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Briefcase from 'lucide-react/icons/briefcase';
 import FileText from 'lucide-react/icons/file-text';
 import User from 'lucide-react/icons/user';
 import Zap from 'lucide-react/icons/zap';
 import { dealsWith, paletteEntries, type PaletteEntry } from '../../db/queries/palette.ts';
+import { ModalFrame } from '../ui/modal-frame.tsx';
 import { PickList, type Pick } from '../ui/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
@@ -68,30 +67,20 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   };
 
   return (
-    <ModalOverlay
-      className={styles.overlay ?? ''}
-      data-modal
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose(null);
-      }}
-    >
-      <Modal className={styles.modal ?? ''}>
-        <Dialog className={styles.dialog ?? ''} aria-label="Go to anything">
-          {person ? <p className={styles.within}>Transactions with {person.name}</p> : null}
-          <PickList
-            label={person ? `Transactions with ${person.name}` : 'Go to anything'}
-            placeholder={person ? 'Part of a name' : 'A transaction, document, person or action'}
-            text={text}
-            onText={setText}
-            picks={picks}
-            none={entries ? 'Nothing on this device is called that.' : 'Looking…'}
-            onPick={pick}
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalFrame label="Go to anything" wide onClose={() => onClose(null)}>
+      <div className={styles.palette}>
+        {person ? <p className={styles.within}>Transactions with {person.name}</p> : null}
+        <PickList
+          label={person ? `Transactions with ${person.name}` : 'Go to anything'}
+          placeholder={person ? 'Part of a name' : 'A transaction, document, person or action'}
+          text={text}
+          onText={setText}
+          picks={picks}
+          none={entries ? 'Nothing on this device is called that.' : 'Looking…'}
+          onPick={pick}
+        />
+      </div>
+    </ModalFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { syncStatus } from '../../db/queries/sync-status.ts';
-import { classNames } from '../ui/class-names.ts';
+import { StatusPill } from '../ui/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
 import { syncSentence } from './sync-sentence.ts';
@@ -18,21 +18,19 @@ export function SyncIndicator() {
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
   const [dialogOpen, setDialogOpen] = useState(false);
-  if (!summary) return <span className={styles.indicator} />;
+  if (!summary) return <span className={styles.status} />;
   const { text, tone } = syncSentence(summary, stalled, { copying });
   return (
     <>
       <output aria-label="Sync status" className={styles.status}>
-        <button
-          type="button"
-          className={classNames(styles.indicator, styles[tone])}
+        <StatusPill
+          tone={tone}
           title={summary.lastError ?? undefined}
           aria-haspopup="dialog"
           onClick={() => setDialogOpen(true)}
         >
-          <span className={styles.dot} aria-hidden="true" />
           {text}
-        </button>
+        </StatusPill>
       </output>
       {summary.connection === 'signed_out' ? (
         <Link to="/login?action=inactive" className={styles.signIn}>

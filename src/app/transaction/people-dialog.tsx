@@ -7,6 +7,7 @@ import { firmMembers } from '../../db/queries/members.ts';
 import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
+import { CheckField } from '../ui/check-box.tsx';
 import { carryOut } from '../lib/carry-out.ts';
 import { FormField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
@@ -64,13 +65,12 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
       <ul className={styles.people} aria-label="People">
         {shown.map((person) => (
           <li key={person.uuid}>
-            <label className={styles.person}>
-              <input
-                type="checkbox"
-                checked={isOn(person)}
-                disabled={person.takesPart && person.kept !== null}
-                onChange={(event) => setTicked(new Map(ticked).set(person.uuid, event.currentTarget.checked))}
-              />
+            <CheckField
+              className={styles.person}
+              checked={isOn(person)}
+              disabled={person.takesPart && person.kept !== null}
+              onChange={(event) => setTicked(new Map(ticked).set(person.uuid, event.currentTarget.checked))}
+            >
               <span className={styles.who}>
                 <span>
                   {person.fullName}
@@ -81,7 +81,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
                   <span className={styles.email}>{person.kept}</span>
                 ) : null}
               </span>
-            </label>
+            </CheckField>
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { FormField } from '../ui/form-field.tsx';
+import { CheckField } from '../ui/check-box.tsx';
+import { FormField, LongField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -118,32 +119,27 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
             defaultValue={deal?.closingDate ?? ''}
           />
         </div>
-        <LongField label="Description" name="description" value={deal?.description} />
+        <LongField
+          label="Description"
+          name="description"
+          defaultValue={deal?.description}
+          maxLength={TEXT_MAX}
+        />
         {deal ? (
           <>
             <LongField
               label="Instructions for signing"
               name="signingInstructions"
-              value={deal.signingInstructions}
+              defaultValue={deal.signingInstructions}
+              maxLength={TEXT_MAX}
             />
-            <label className={styles.check}>
-              <input type="checkbox" name="isDeedTransaction" defaultChecked={deal.isDeedTransaction} />
+            <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
               Its documents are signed as deeds
-            </label>
+            </CheckField>
           </>
         ) : null}
       </form>
     </ModalDialog>
-  );
-}
-
-/** A field for several lines. */
-function LongField({ label, name, value }: { label: string; name: string; value: string | undefined }) {
-  return (
-    <label className={styles.long}>
-      {label}
-      <textarea name={name} rows={3} maxLength={TEXT_MAX} defaultValue={value} />
-    </label>
   );
 }
 

@@ -3,7 +3,8 @@ import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `handle`: it stands on the edge of what it opens. */
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'handle';
   icon?: ReactNode;
 }
 
@@ -22,7 +23,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string;
 }
 
-/** A button that shows an icon only. */
+/** A button that shows an icon only. With `aria-pressed` it shows whether what it turns on is on. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -35,4 +36,9 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {children}
     </button>
   );
+}
+
+/** A button whose look is what it holds: a line of a list, a picture. */
+export function BareButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={classNames(styles.bare, className)} />;
 }

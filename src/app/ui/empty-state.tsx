@@ -9,6 +9,7 @@ export function EmptyState({
   children,
   actions,
   compact = false,
+  alone = false,
 }: {
   icon?: ReactNode;
   title: string;
@@ -16,11 +17,14 @@ export function EmptyState({
   actions?: ReactNode;
   /** Where there is little room: without the icon and the space around it. */
   compact?: boolean;
+  /** The page has no other title. */
+  alone?: boolean;
 }) {
+  const Title = alone ? 'h1' : 'h2';
   return (
     <div className={classNames(styles.state, compact && styles.compact)}>
       {icon && !compact ? <div className={styles.icon}>{icon}</div> : null}
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       <div className={styles.text}>{children}</div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </div>

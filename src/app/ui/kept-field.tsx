@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import styles from './kept-field.module.css';
+import styles from './control.module.css';
+import { LongInput } from './form-field.tsx';
 import hidden from './visually-hidden.module.css';
 
 interface KeptFieldProps {
@@ -73,9 +74,14 @@ export function KeptField(props: KeptFieldProps) {
     <label className={styles.field}>
       <span className={hiddenLabel ? hidden.hidden : undefined}>{label}</span>
       {long ? (
-        <textarea {...shared} rows={3} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <LongInput {...shared} onChange={(event) => setTyped(event.currentTarget.value)} />
       ) : (
-        <input {...shared} type={type} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <input
+          {...shared}
+          className={styles.control}
+          type={type}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       )}
       {wrong === null ? null : (
         <span role="alert" className={styles.problem}>

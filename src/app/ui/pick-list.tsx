@@ -3,7 +3,9 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { TextField } from 'react-aria-components/TextField';
+import { classNames } from './class-names.ts';
 import { focusOnMount } from './focus-on-mount.ts';
+import control from './control.module.css';
 import styles from './pick-list.module.css';
 
 /** One thing to pick. */
@@ -35,7 +37,11 @@ export function PickList({ label, placeholder, text, onText, picks, none, onPick
     <div className={styles.list}>
       <Autocomplete inputValue={text} onInputChange={onText}>
         <TextField aria-label={label} className={styles.search ?? ''}>
-          <Input ref={focusOnMount} placeholder={placeholder} className={styles.input ?? ''} />
+          <Input
+            ref={focusOnMount}
+            placeholder={placeholder}
+            className={classNames(control.control, styles.input)}
+          />
         </TextField>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its entries never have the focus */}
         <div className={styles.scroller} role="presentation" tabIndex={0}>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
+import { CheckField } from '../ui/check-box.tsx';
 import { clearQuestion } from './clear-question.ts';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import styles from './queue-head.module.css';
@@ -29,7 +30,15 @@ export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
     : undefined;
   return (
     <div className={styles.head}>
-      <SelectAll chosen={chosen.length} total={entries.length} onChange={on.onChooseAll} />
+      <CheckField
+        className={styles.all}
+        checked={entries.length > 0 && chosen.length === entries.length}
+        some={chosen.length > 0 && chosen.length < entries.length}
+        disabled={entries.length === 0}
+        onChange={(event) => on.onChooseAll(event.currentTarget.checked)}
+      >
+        Select all
+      </CheckField>
       <span className={styles.bulk}>
         <SigningTypeChoice
           label="Signing type of the selected documents"
@@ -65,33 +74,5 @@ export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
         ) : null}
       </Suspense>
     </div>
-  );
-}
-
-function SelectAll({
-  chosen,
-  total,
-  onChange,
-}: {
-  chosen: number;
-  total: number;
-  onChange: (all: boolean) => void;
-}) {
-  const box = useRef<HTMLInputElement>(null);
-  const some = chosen > 0 && chosen < total;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
-  return (
-    <label className={styles.all}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={total > 0 && chosen === total}
-        disabled={total === 0}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      Select all
-    </label>
   );
 }

@@ -7,9 +7,11 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Upload from 'lucide-react/icons/upload';
 import { cutName, type SigningType } from '../../contract/rules/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { CheckBox } from '../ui/check-box.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { HoverWords } from './hover-words.tsx';
+import { HoverWords } from '../ui/hover-words.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -51,9 +53,7 @@ export const QueueRow = memo(function QueueRow({ selected, ...content }: QueueRo
   const { entry, actions } = content;
   return (
     <li className={classNames(styles.row, isStuck(entry) && styles.stuckRow, selected && styles.selected)}>
-      <input
-        type="checkbox"
-        className={styles.select}
+      <CheckBox
         aria-label={`Select ${entry.name}`}
         checked={selected}
         onChange={(event) => actions.select(entry.uuid, event.currentTarget.checked)}
@@ -80,7 +80,7 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
       )}
       <span className={styles.naming}>
         <NameField key={entry.name} name={entry.name} onRename={(name) => actions.rename(uuid, name)} />
-        {badge ? <span className={styles.badge}>{badge}</span> : null}
+        {badge ? <Badge>{badge}</Badge> : null}
       </span>
       <span
         className={classNames(

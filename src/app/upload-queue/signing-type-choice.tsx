@@ -1,6 +1,8 @@
 import { SIGNING_TYPES, type SigningType } from '../../contract/rules/upload-checks.ts';
+import { Choice } from '../ui/choice.tsx';
 import { SIGNING_LABELS } from './upload-words.ts';
-import styles from './signing-type-choice.module.css';
+
+const OPTIONS = SIGNING_TYPES.map((type) => [type, SIGNING_LABELS[type]] as const);
 
 interface SigningTypeChoiceProps {
   label: string;
@@ -14,27 +16,14 @@ interface SigningTypeChoiceProps {
 /** How documents are to be signed (upload spec 3). */
 export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }: SigningTypeChoiceProps) {
   return (
-    <select
-      className={styles.choice}
-      aria-label={label}
-      value={value ?? ''}
+    <Choice
+      label={label}
+      options={OPTIONS}
+      value={value ?? null}
+      none="Signing type"
       disabled={disabled}
       tabIndex={tabIndex}
-      onChange={(event) => {
-        const signingType = SIGNING_TYPES.find((type) => type === event.currentTarget.value);
-        if (signingType) onChange(signingType);
-      }}
-    >
-      {value === undefined ? (
-        <option value="" disabled>
-          Signing type
-        </option>
-      ) : null}
-      {SIGNING_TYPES.map((type) => (
-        <option key={type} value={type}>
-          {SIGNING_LABELS[type]}
-        </option>
-      ))}
-    </select>
+      onChoose={onChange}
+    />
   );
 }

@@ -4,12 +4,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CirclePause from 'lucide-react/icons/circle-pause';
+import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import hidden from '../ui/visually-hidden.module.css';
-import { HoverWords } from './hover-words.tsx';
+import { HoverWords } from '../ui/hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
 import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 import { QueueDrawer, type Addition } from './queue-drawer.tsx';
@@ -62,9 +63,9 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
     onOpen(false);
   };
   const toggle = (
-    <button
+    <Button
       ref={button}
-      type="button"
+      look="handle"
       className={styles.toggle}
       aria-expanded={open}
       aria-controls={mounted ? 'upload-queue' : undefined}
@@ -75,7 +76,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
       {failed ? <CircleAlert aria-hidden="true" /> : null}
       Upload Queue ({entries.length})
       {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
-    </button>
+    </Button>
   );
   return (
     <aside className={styles.queue} aria-label="Upload Queue">

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../ui/button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import type { Search } from './use-search.ts';
 import styles from './search-bar.module.css';
 
@@ -26,15 +27,11 @@ export function SearchBar({ search, pages, field, onStep, onClose }: SearchBarPr
   };
   return (
     <search className={styles.bar} aria-label="In this document">
-      <input
+      <SearchField
         ref={field}
-        type="search"
-        className={styles.field}
-        aria-label="Find in this document"
-        placeholder="Find in this document"
-        autoComplete="off"
+        label="Find in this document"
         value={words}
-        onChange={(event) => search.setWords(event.currentTarget.value)}
+        onText={search.setWords}
         onKeyDown={onKeyDown}
       />
       <output className={styles.count}>{countInWords(search, pages)}</output>

@@ -11,6 +11,8 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import type { DealDocument } from '../../db/queries/deal-documents.ts';
 import { isPdf, type SavedForm } from '../documents/save-document.ts';
 import { IconButton } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import control from '../ui/control.module.css';
 import { ZOOM_STEPS, type Zoom } from './page-geometry.ts';
 import styles from './viewer-toolbar.module.css';
 
@@ -111,6 +113,7 @@ function PageBox({ page, count, onPage }: Pick<ViewerToolbarProps, 'page' | 'cou
   return (
     <form className={styles.pageBox} onSubmit={go}>
       <input
+        className={control.control}
         aria-label={`Page, of ${count}`}
         inputMode="numeric"
         autoComplete="off"
@@ -133,29 +136,22 @@ function ZoomChoice({
   onZoom,
 }: Pick<ViewerToolbarProps, 'zoom' | 'percent' | 'onZoom'> & { disabled: boolean }) {
   const steps: readonly number[] = ZOOM_STEPS;
-  const value = zoom.kind === 'percent' ? String(percent) : zoom.kind;
+  const percents = zoom.kind === 'percent' && !steps.includes(percent) ? [percent, ...steps] : steps;
   const choose = (chosen: string) => {
     if (chosen === 'fit-width' || chosen === 'fit-page') onZoom({ kind: chosen });
     else onZoom({ kind: 'percent', percent: Number(chosen) });
   };
   return (
-    <select
-      className={styles.zoom}
-      aria-label="Zoom"
-      value={value}
+    <Choice
+      label="Zoom"
+      options={[
+        ['fit-width', 'Fit width'],
+        ['fit-page', 'Fit page'],
+        ...percents.map((each) => [String(each), `${each} %`] as const),
+      ]}
+      value={zoom.kind === 'percent' ? String(percent) : zoom.kind}
       disabled={disabled}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      <option value="fit-width">Fit width</option>
-      <option value="fit-page">Fit page</option>
-      {zoom.kind === 'percent' && !steps.includes(percent) ? (
-        <option value={percent}>{percent} %</option>
-      ) : null}
-      {steps.map((step) => (
-        <option key={step} value={step}>
-          {step} %
-        </option>
-      ))}
-    </select>
+      onChoose={choose}
+    />
   );
 }

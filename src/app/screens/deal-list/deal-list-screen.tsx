@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { useBrowserOnline } from '../../lib/use-browser-online.ts';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
@@ -76,11 +77,11 @@ export function DealListScreen() {
   );
 
   return (
-    <div className={styles.page}>
+    <>
       <AppBar />
-      <main className={styles.main}>
+      <Page width="wide">
         <div className={styles.head}>
-          <h1 className={styles.title}>Transactions</h1>
+          <PageTitle>Transactions</PageTitle>
           {isEmpty && list.pulled ? null : newTransaction}
         </div>
         <UnfiledNote />
@@ -124,9 +125,9 @@ export function DealListScreen() {
           />
         ) : null}
         {skeleton ? <DealTableSkeleton /> : null}
-      </main>
+      </Page>
       <DealDialogs asked={asked} onClose={() => setAsked(null)} />
-    </div>
+    </>
   );
 }
 

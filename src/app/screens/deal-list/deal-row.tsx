@@ -9,6 +9,7 @@ import type { DealRights } from '../../../db/queries/deal-rights.ts';
 import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
 import { isAllHere, keptMark } from '../../kept/kept-words.ts';
@@ -43,8 +44,8 @@ export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }
         >
           {deal.name}
         </Link>{' '}
-        {deal.isSample ? <span className={styles.tag}>Sample</span> : null}{' '}
-        {deal.actionRequired ? <span className={styles.warning}>Needs attention</span> : null}
+        {deal.isSample ? <Badge>Sample</Badge> : null}{' '}
+        {deal.actionRequired ? <Badge tone="warning">Needs attention</Badge> : null}
       </td>
       <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
       <Fact empty={deal.matterNumber === ''} label="Matter">

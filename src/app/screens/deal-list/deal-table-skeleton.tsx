@@ -1,3 +1,4 @@
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
 import styles from './deal-table-skeleton.module.css';
 
 export function DealTableSkeleton() {
@@ -5,7 +6,7 @@ export function DealTableSkeleton() {
     <output className={styles.skeleton} aria-label="Loading transactions">
       {[62, 48, 70, 55].map((width) => (
         <div key={width} className={styles.row}>
-          <span className={styles.bar} style={{ width: `${width}%` }} />
+          <SkeletonBar width={width} />
         </div>
       ))}
     </output>

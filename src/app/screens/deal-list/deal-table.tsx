@@ -1,11 +1,9 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { DEAL_COLUMNS, type DealColumn, type DealOrder } from '../../../db/queries/deal-order.ts';
 import { dealRights } from '../../../db/queries/deal-rights.ts';
 import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow, UserRow } from '../../../db/rows.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { SortHead } from '../../ui/column-head.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { COLUMN_NAMES } from './column-names.ts';
 import type { DealAct } from './deal-menu.tsx';
@@ -63,18 +61,14 @@ interface SortedColumnProps {
 
 function SortedColumn({ column, order, onSort }: SortedColumnProps) {
   const sorted = order.column === column;
-  const Arrow = order.descending ? ArrowDown : ArrowUp;
   const number = column === 'signatures' || column === 'documents';
   return (
-    <th
-      scope="col"
-      className={classNames(number && styles.number)}
-      aria-sort={sorted ? (order.descending ? 'descending' : 'ascending') : undefined}
+    <SortHead
+      className={number ? styles.number : undefined}
+      sorted={sorted ? (order.descending ? 'descending' : 'ascending') : null}
+      onSort={() => onSort(column)}
     >
-      <button type="button" className={styles.sort} onClick={() => onSort(column)}>
-        {COLUMN_NAMES[column]}
-        {sorted ? <Arrow aria-hidden="true" /> : null}
-      </button>
-    </th>
+      {COLUMN_NAMES[column]}
+    </SortHead>
   );
 }

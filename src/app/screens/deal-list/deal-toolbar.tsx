@@ -1,10 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import Search from 'lucide-react/icons/search';
 import { DEAL_COLUMNS, type DealOrder } from '../../../db/queries/deal-order.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { COLUMN_NAMES } from './column-names.ts';
 import { focusRow } from './focus-row.ts';
 import styles from './deal-toolbar.module.css';
@@ -24,30 +25,21 @@ export function DealToolbar({ archived, counts, search, onSearch, order, onOrder
   const { column, descending } = order;
   return (
     <div className={styles.toolbar}>
-      <nav className={styles.lists} aria-label="Lists of transactions">
-        <Link to="/" className={styles.list} aria-current={archived ? undefined : 'page'}>
-          Active <span className={styles.count}>{counts.active}</span>
-        </Link>
-        <Link to="/?archived" className={styles.list} aria-current={archived ? 'page' : undefined}>
-          Archived <span className={styles.count}>{counts.archived}</span>
-        </Link>
-      </nav>
+      <Tabs className={styles.lists} label="Lists of transactions">
+        <TabLink to="/" current={!archived} count={counts.active}>
+          Active
+        </TabLink>
+        <TabLink to="/?archived" current={archived} count={counts.archived}>
+          Archived
+        </TabLink>
+      </Tabs>
       <div className={styles.sort}>
-        <select
-          className={styles.choice}
-          aria-label="Sort by"
+        <Choice
+          label="Sort by"
+          options={DEAL_COLUMNS.map((each) => [each, COLUMN_NAMES[each]] as const)}
           value={column}
-          onChange={(event) => {
-            const chosen = DEAL_COLUMNS.find((each) => each === event.currentTarget.value);
-            if (chosen) onOrder({ column: chosen, descending: false });
-          }}
-        >
-          {DEAL_COLUMNS.map((each) => (
-            <option key={each} value={each}>
-              {COLUMN_NAMES[each]}
-            </option>
-          ))}
-        </select>
+          onChoose={(chosen) => onOrder({ column: chosen, descending: false })}
+        />
         <IconButton
           label={descending ? 'Sorted downwards' : 'Sorted upwards'}
           onClick={() => onOrder({ column, descending: !descending })}
@@ -55,12 +47,12 @@ export function DealToolbar({ archived, counts, search, onSearch, order, onOrder
           {descending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
         </IconButton>
       </div>
-      <SearchField search={search} onSearch={onSearch} />
+      <DealSearch search={search} onSearch={onSearch} />
     </div>
   );
 }
 
-function SearchField({ search, onSearch }: Pick<DealToolbarProps, 'search' | 'onSearch'>) {
+function DealSearch({ search, onSearch }: Pick<DealToolbarProps, 'search' | 'onSearch'>) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -85,25 +77,16 @@ function SearchField({ search, onSearch }: Pick<DealToolbarProps, 'search' | 'on
     }
   };
   return (
-    <label className={styles.search}>
-      <Search aria-hidden="true" />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search transactions"
-        aria-keyshortcuts="/"
-        placeholder="Name, client or matter"
-        autoComplete="off"
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      {search === '' ? (
-        <kbd className={styles.key} aria-hidden="true">
-          /
-        </kbd>
-      ) : null}
-    </label>
+    <SearchField
+      ref={field}
+      className={styles.search}
+      label="Search transactions"
+      placeholder="Name, client or matter"
+      shortcut="/"
+      value={search}
+      onText={onSearch}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
 import styles from './checklist-skeleton.module.css';
 
 const ROWS = [
@@ -16,7 +17,7 @@ export function ChecklistSkeleton() {
       <span className={styles.title} />
       {ROWS.map(([depth, width]) => (
         <span key={width} className={styles.row} style={{ '--depth': depth }}>
-          <span className={styles.bar} style={{ width: `${width}%` }} />
+          <SkeletonBar width={width} />
         </span>
       ))}
     </output>

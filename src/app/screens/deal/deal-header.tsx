@@ -13,6 +13,7 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { canKeep } from '../../kept/can-keep.ts';
 import { isAllHere, keptSentence } from '../../kept/kept-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
@@ -142,7 +143,7 @@ function Progress({ snapshot }: { snapshot: ChecklistSnapshot }) {
       <span>
         <strong>{complete}</strong> of {total} complete
       </span>
-      <progress max={total} value={complete} aria-label="Documents complete" />
+      <ProgressBar label="Documents complete" value={complete} max={total} tone="success" />
     </div>
   );
 }

@@ -74,6 +74,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
           {state === 'loading' && skeleton ? <ChecklistSkeleton /> : null}
           {state === 'not_on_device' ? (
             <EmptyState
+              alone
               icon={<CloudOff aria-hidden="true" />}
               title="This transaction is not on this device"
               actions={<Link to="/">All transactions</Link>}
@@ -84,6 +85,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
           ) : null}
           {state === 'not_found' ? (
             <EmptyState
+              alone
               icon={<SearchX aria-hidden="true" />}
               title="This transaction could not be found"
               actions={<Link to="/">All transactions</Link>}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { NavLink, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { usePaletteActions } from '../../palette/palette-store.ts';
+import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import styles from './deal-tabs.module.css';
 
@@ -24,13 +25,13 @@ export function DealTabs({ transaction }: { transaction: string }) {
   usePaletteActions(ways);
   return (
     <div className={styles.bar}>
-      <nav className={styles.tabs} aria-label="Transaction">
+      <Tabs className={styles.tabs} label="Transaction">
         {Object.entries(TABS).map(([tab, name]) => (
-          <NavLink key={tab} to={`/transaction/${transaction}/${tab}`} className={styles.tab ?? ''}>
+          <TabLink key={tab} to={`/transaction/${transaction}/${tab}`}>
             {name}
-          </NavLink>
+          </TabLink>
         ))}
-      </nav>
+      </Tabs>
       <UndoButtons className={styles.undo} />
     </div>
   );

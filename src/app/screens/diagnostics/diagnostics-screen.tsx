@@ -7,6 +7,7 @@ import type { OutboxRow } from '../../../db/rows.ts';
 import { askSync } from '../../sync-client.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { sizeInWords } from '../../lib/size-in-words.ts';
@@ -36,12 +37,12 @@ export function DiagnosticsScreen() {
   const facts = useLiveQuery(() => diagnostics(db), [db]);
   const storage = useStorageFacts();
   return (
-    <div className={styles.page}>
+    <>
       <AppBar />
-      <main className={styles.main}>
+      <Page>
         <header className={styles.header}>
           <div>
-            <h1 className={styles.title}>Diagnostics</h1>
+            <PageTitle>Diagnostics</PageTitle>
             <p className={styles.intro}>
               What of your work is on this device, and what the server has of it: for you, and for your IT
               support. Nothing here is sent to anybody.
@@ -59,8 +60,8 @@ export function DiagnosticsScreen() {
             <Exchange facts={facts} />
           </>
         ) : null}
-      </main>
-    </div>
+      </Page>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { columnHead } from '../../ui/column-head.tsx';
 import styles from './fact-table.module.css';
 
 interface FactTableProps {
@@ -27,7 +28,7 @@ export function FactTable({ title, empty, columns, rows }: FactTableProps) {
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column} scope="col">
+                  <th key={column} scope="col" className={columnHead}>
                     {column}
                   </th>
                 ))}

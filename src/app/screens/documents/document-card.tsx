@@ -1,22 +1,23 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import Check from 'lucide-react/icons/check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
-import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { SigningType } from '../../../contract/rules/upload-checks.ts';
 import { RowNameField } from '../../checklist/row-name-field.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
 import { openedOver, viewerPath } from '../../viewer/viewer-place.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
-import { statusWords, type StatusWords } from './documents-words.ts';
+import { statusWords } from './documents-words.ts';
 import styles from './document-card.module.css';
 
 /** What a person does with one document. */
@@ -37,12 +38,6 @@ interface DocumentCardProps {
   onAct: (document: PlacedDocument, act: CardAct) => void;
 }
 
-const SHAPES: Record<StatusWords['shape'], typeof Check> = {
-  ready: Check,
-  busy: LoaderCircle,
-  failed: CircleAlert,
-};
-
 const OVER_DOCUMENTS = openedOver('documents');
 
 /** One document among those of a deal. It holds no state, so that of a thousand only those that change are painted. */
@@ -53,11 +48,9 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
   const stop = active ? 0 : -1;
   const picture = row.thumbnails?.['png-144']?.[0];
   const status = statusWords(document.status);
-  const Shape = SHAPES[status.shape];
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)} data-document={row.uuid}>
-      <input
-        type="checkbox"
+      <CheckBox
         className={styles.choice}
         tabIndex={stop}
         aria-label={`Select ${name}`}
@@ -99,13 +92,9 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           </Link>
         )}
         <p className={styles.facts}>
-          <span
-            className={classNames(styles.status, styles[status.shape])}
-            title={row.errorMessage ?? undefined}
-          >
-            <Shape aria-hidden="true" />
+          <StatusMark shape={status.shape} title={row.errorMessage ?? undefined}>
             {status.text}
-          </span>
+          </StatusMark>
           {row.numPages ? <span>{counted(row.numPages, 'page', 'pages')}</span> : null}
           {place ? (
             <Link
@@ -114,11 +103,11 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
               title={place.name}
             >
               {place.number === '' ? 'On the checklist' : place.number}
-              <span className={styles.hidden}>, {place.name}, on the checklist</span>
+              <span className={hidden.hidden}>, {place.name}, on the checklist</span>
             </Link>
           ) : null}
-          {row.inQueue ? <span className={styles.badge}>In the upload queue</span> : null}
-          {document.unsaved ? <span className={styles.unsaved}>Not on the server yet</span> : null}
+          {row.inQueue ? <Badge>In the upload queue</Badge> : null}
+          {document.unsaved ? <StatusMark shape="waiting">Not on the server yet</StatusMark> : null}
         </p>
         <p className={styles.origin}>
           {props.uploader}, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>

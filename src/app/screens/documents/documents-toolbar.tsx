@@ -1,14 +1,15 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
 import type { ReactNode, Ref } from 'react';
 import type { SigningType } from '../../../contract/rules/upload-checks.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../../ui/toolbar.tsx';
 import { SigningTypeChoice } from '../../upload-queue/signing-type-choice.tsx';
 import { STANDINGS, type PlacedDocument, type Standing } from './arrange-documents.ts';
 import type { Layout } from './use-layout-choice.ts';
-import styles from './documents-toolbar.module.css';
 
 interface DocumentsToolbarProps {
   words: string;
@@ -33,55 +34,32 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
     ? first?.signingType
     : undefined;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Documents">
-      <input
+    <Toolbar label="Documents">
+      <SearchField
         ref={field}
-        type="search"
-        className={styles.field}
-        aria-label="Search documents"
-        aria-keyshortcuts="/"
-        placeholder="Search documents"
-        autoComplete="off"
+        label="Search documents"
+        placeholder="Search"
+        shortcut="/"
         value={props.words}
-        onChange={(event) => props.onWords(event.currentTarget.value)}
+        onText={props.onWords}
       />
-      <select
-        className={styles.field}
-        aria-label="Show"
-        value={props.standing}
-        onChange={(event) => {
-          const chosenStanding = standings.find((each) => each === event.currentTarget.value);
-          if (chosenStanding) props.onStanding(chosenStanding);
-        }}
-      >
-        {standings.map((standing) => (
-          <option key={standing} value={standing}>
-            {STANDINGS[standing]}
-          </option>
-        ))}
-      </select>
-      {first ? (
-        <span className={styles.chosen}>
-          <span className={styles.count}>{chosen.length} selected</span>
-          <SigningTypeChoice
-            label="Signing type of the selected documents"
-            value={common}
-            onChange={props.onSign}
-          />
-          <Button
-            look="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={props.onDelete}
-            aria-label="Delete selected"
-          >
-            <span className={styles.long}>Delete</span>
-          </Button>
-          <IconButton label="Clear selection" onClick={props.onChooseNone}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </span>
-      ) : null}
-      <span className={styles.end}>
+      <Choice label="Show" options={standings} value={props.standing} onChoose={props.onStanding} />
+      <ChosenTools count={chosen.length} sayOne onChooseNone={props.onChooseNone}>
+        <SigningTypeChoice
+          label="Signing type of the selected documents"
+          value={common}
+          onChange={props.onSign}
+        />
+        <Button
+          look="quiet"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={props.onDelete}
+          aria-label="Delete selected"
+        >
+          <Words>Delete</Words>
+        </Button>
+      </ChosenTools>
+      <ToolbarEnd>
         <IconButton label="As a list" aria-pressed={layout === 'list'} onClick={() => props.onLayout('list')}>
           <List aria-hidden="true" />
         </IconButton>
@@ -89,9 +67,11 @@ export function DocumentsToolbar(props: DocumentsToolbarProps) {
           <LayoutGrid aria-hidden="true" />
         </IconButton>
         {props.upload}
-      </span>
-    </div>
+      </ToolbarEnd>
+    </Toolbar>
   );
 }
 
-const standings = ['all', 'ready', 'converting', 'failed', 'queued'] as const satisfies readonly Standing[];
+const standings = (['all', 'ready', 'converting', 'failed', 'queued'] as const).map(
+  (standing): readonly [Standing, string] => [standing, STANDINGS[standing]],
+);

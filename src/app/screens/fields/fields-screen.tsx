@@ -13,7 +13,9 @@ import type { ItemRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
 import { isSameKey } from '../../../contract/rules/variables.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { FormField } from '../../ui/form-field.tsx';
 import { KeptField } from '../../ui/kept-field.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import styles from './fields-screen.module.css';
@@ -80,7 +82,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
           </ul>
         </section>
       ) : null}
-      <p role="status" className={styles.said}>
+      <p role="status" className={hidden.hidden}>
         {said}
       </p>
     </section>
@@ -137,17 +139,16 @@ function NewField({ taken, onAdd }: { taken: readonly string[]; onAdd: (key: str
   };
   return (
     <form className={styles.form} onSubmit={add}>
-      <label className={styles.new}>
-        New field
-        <input
-          value={text}
-          maxLength={KEY_MAX}
-          autoComplete="off"
-          placeholder="Company"
-          aria-invalid={problem !== null}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <FormField
+        label="New field"
+        className={styles.new}
+        value={text}
+        maxLength={KEY_MAX}
+        autoComplete="off"
+        placeholder="Company"
+        aria-invalid={problem !== null}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <Button type="submit" look="primary" icon={<Plus aria-hidden="true" />} disabled={key === ''}>
         Add field
       </Button>

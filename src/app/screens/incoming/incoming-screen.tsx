@@ -10,10 +10,11 @@ import { dealList } from '../../../db/queries/deals.ts';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
 import { AppBar } from '../../app-bar.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { BareButton, IconButton } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/queue-place.ts';
 import { stageFiles } from '../../upload-queue/stage-files.ts';
@@ -46,11 +47,12 @@ export function IncomingScreen() {
   if (!files || !list) return <AppBar />;
   const kept = files.filter((row) => fileStanding(row) !== null).length;
   return (
-    <div className={styles.page}>
+    <>
       <AppBar />
-      <main className={styles.main}>
+      <Page width="narrow">
         {files.length === 0 ? (
           <EmptyState
+            alone
             icon={<Inbox aria-hidden="true" />}
             title="No files wait for a transaction"
             actions={<Link to="/">All transactions</Link>}
@@ -60,7 +62,7 @@ export function IncomingScreen() {
           </EmptyState>
         ) : (
           <>
-            <h1 className={styles.title}>For which transaction?</h1>
+            <PageTitle>For which transaction?</PageTitle>
             <p className={styles.lead}>
               {copying
                 ? 'Files are still being copied to this device. Then choose the transaction to upload them to.'
@@ -92,22 +94,21 @@ export function IncomingScreen() {
               <ul className={styles.deals} aria-label="Transactions">
                 {list.deals.map((deal) => (
                   <li key={deal.uuid}>
-                    <button
-                      type="button"
+                    <BareButton
                       className={styles.choice}
                       disabled={copying}
                       onClick={() => carryOut(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>
                       <span className={styles.client}>{deal.clientName}</span>
-                    </button>
+                    </BareButton>
                   </li>
                 ))}
               </ul>
             )}
           </>
         )}
-      </main>
-    </div>
+      </Page>
+    </>
   );
 }

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Inbox from 'lucide-react/icons/inbox';
+import List from 'lucide-react/icons/list';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { columnHead, SortHead } from '../../ui/column-head.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import { ProductMark } from '../../ui/product-mark.tsx';
+import { TabLink, Tabs } from '../../ui/tabs.tsx';
+import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../../ui/toolbar.tsx';
+import { Sample, Samples } from './sample.tsx';
+import styles from './styleguide.module.css';
+
+export function LayoutSamples() {
+  return (
+    <Samples>
+      <Sample name="toolbar with something chosen" wide>
+        <SampleToolbar />
+      </Sample>
+      <Sample name="tabs">
+        <Tabs label="Samples">
+          <TabLink to="/account/styleguide" current count={3}>
+            Active
+          </TabLink>
+          <TabLink to="/account/styleguide" current={false} count={0}>
+            Archived
+          </TabLink>
+        </Tabs>
+      </Sample>
+      <Sample name="heads of columns">
+        <SampleHeads />
+      </Sample>
+      <Sample name="keys">
+        <div className={styles.place}>
+          <KeyCap>Ctrl + K</KeyCap>
+          <KeyCap>Esc</KeyCap>
+        </div>
+      </Sample>
+      <Sample name="the mark">
+        <div className={styles.place}>
+          <ProductMark />
+          <ProductMark size={40} />
+        </div>
+      </Sample>
+      <Sample name="nothing there" wide>
+        <div className={styles.frame}>
+          <EmptyState
+            icon={<Inbox aria-hidden="true" />}
+            title="No transactions yet"
+            actions={<Button look="primary">New transaction</Button>}
+          >
+            Create a transaction for your next closing.
+          </EmptyState>
+        </div>
+      </Sample>
+      <Sample name="nothing there, in little room" wide>
+        <div className={styles.frame}>
+          <EmptyState compact title="No document is called that">
+            Look under another name.
+          </EmptyState>
+        </div>
+      </Sample>
+    </Samples>
+  );
+}
+
+function SampleToolbar() {
+  const [chosen, setChosen] = useState(2);
+  return (
+    <div className={styles.frame}>
+      <Toolbar label="Sample">
+        <Button icon={<Plus aria-hidden="true" />} aria-label="Add header">
+          <Words short="Header">Add header</Words>
+        </Button>
+        <ChosenTools count={chosen} onChooseNone={() => setChosen(0)}>
+          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} aria-label="Delete">
+            <Words>Delete</Words>
+          </Button>
+        </ChosenTools>
+        <ToolbarEnd>
+          <IconButton label="As a list" aria-pressed>
+            <List aria-hidden="true" />
+          </IconButton>
+          <IconButton label="As a grid" aria-pressed={false}>
+            <LayoutGrid aria-hidden="true" />
+          </IconButton>
+        </ToolbarEnd>
+      </Toolbar>
+    </div>
+  );
+}
+
+function SampleHeads() {
+  const [way, setWay] = useState<'ascending' | 'descending'>('ascending');
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <SortHead sorted={way} onSort={() => setWay(way === 'ascending' ? 'descending' : 'ascending')}>
+            Closing
+          </SortHead>
+          <SortHead sorted={null} onSort={() => undefined}>
+            Client
+          </SortHead>
+          <th scope="col" className={columnHead}>
+            Done
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>Dec 16, 2026</td>
+          <td>Alder Holdings</td>
+          <td>12</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './check-box.module.css';
+
+interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  /** Some of what it stands for is chosen, and some is not. */
+  some?: boolean;
+}
+
+/** A box to tick. Without words beside it, it has an `aria-label`. */
+export function CheckBox({ some = false, className, ...input }: CheckBoxProps) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      className={classNames(styles.box, className)}
+      ref={(box) => {
+        if (box) box.indeterminate = some;
+      }}
+    />
+  );
+}
+
+interface CheckFieldProps extends CheckBoxProps {
+  children: ReactNode;
+}
+
+/** A box to tick with the words that say what for; a click on these ticks it. `className` is the whole's. */
+export function CheckField({ children, className, ...box }: CheckFieldProps) {
+  return (
+    <label className={classNames(styles.field, className)}>
+      <CheckBox {...box} />
+      <span className={styles.words}>{children}</span>
+    </label>
+  );
+}
+
+/** A round box: ticked, something is done. */
+export function DoneBox(input: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return <input {...input} type="checkbox" className={styles.done} />;
+}

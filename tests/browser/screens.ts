@@ -1,0 +1,217 @@
+import type { Person } from './person.ts';
+import type { SmallDocuments } from './small-documents.ts';
+
+/** Someone on the way through the app, with the sample deal on their device. */
+export interface Visit {
+  person: Person;
+  deal: string;
+  documents: SmallDocuments;
+}
+
+/** What a person can have before them: a page, or one with something opened over it. */
+export interface Screen {
+  /** In kebab case: its pictures bear it. */
+  name: string;
+  /** Looked at by the tests, and not by people. */
+  unpictured?: true;
+  /** It is longer than a window, and all of it is of interest. */
+  whole?: true;
+  /** Brings it up from whatever was shown before. Resolves when it is painted. */
+  open: (visit: Visit) => Promise<void>;
+}
+
+export const SCHEMES = ['light', 'dark'] as const;
+
+const NDA = 'Mutual Non-Disclosure Agreement';
+
+async function openChecklist({ person, deal }: Visit): Promise<void> {
+  await person.openChecklist(deal);
+  await person.row(NDA).waitFor();
+}
+
+async function openDocuments({ person, deal }: Visit, layout: 'grid' | 'list'): Promise<void> {
+  await person.page.goto(`${person.url}/transaction/${deal}/documents`);
+  await person.page.getByRole('button', { name: `As a ${layout}` }).click();
+  await person.page.locator('[data-document] img').first().waitFor();
+}
+
+async function openHeading({ person }: Visit, path: string, heading: string): Promise<void> {
+  await person.page.goto(`${person.url}${path}`);
+  await person.page.getByRole('heading', { name: heading }).first().waitFor();
+}
+
+/** The sample deal that the screens show, by its id; of whoever is signed in and at the list of deals. */
+export async function sampleDeal({ page }: Person): Promise<string> {
+  const href = await page.getByRole('link', { name: /Project Alder/ }).getAttribute('href');
+  const id = /\/transaction\/([^/]+)\//.exec(href ?? '')?.[1];
+  if (!id) throw new Error('The sample deal is not there.');
+  return id;
+}
+
+/** What is seen without an account. */
+export const screensOutside: readonly Screen[] = [
+  { name: 'sign-in', open: async (visit) => openHeading(visit, '/login', 'Counterpart') },
+  {
+    name: 'not-found',
+    open: async (visit) => openHeading(visit, '/nowhere', 'This page could not be found'),
+  },
+];
+
+/** What is seen by who is signed in. What puts something into the upload queue stands last. */
+export const screensInside: readonly Screen[] = [
+  {
+    name: 'deals',
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page.getByRole('link', { name: /Project Alder/ }).waitFor();
+    },
+  },
+  {
+    name: 'new-transaction',
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page.getByRole('button', { name: 'New transaction' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'deals-nothing-found',
+    unpictured: true,
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page.getByRole('searchbox', { name: 'Search transactions' }).fill('Zebra');
+      await page.getByRole('heading', { name: 'Nothing matches “Zebra”' }).waitFor();
+    },
+  },
+  {
+    name: 'deal-menu',
+    unpictured: true,
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page
+        .getByRole('row', { name: /Project Alder/ })
+        .getByRole('button')
+        .click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'notifications',
+    unpictured: true,
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    },
+  },
+  {
+    name: 'sync-status',
+    unpictured: true,
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page.getByRole('status', { name: 'Sync status' }).getByRole('button').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'deal-not-found',
+    unpictured: true,
+    open: async (visit) => {
+      const path = '/transaction/00000000-0000-7000-8000-000000000000/checklist';
+      await openHeading(visit, path, 'This transaction could not be found');
+    },
+  },
+  { name: 'checklist', open: openChecklist },
+  {
+    name: 'checklist-filter',
+    unpictured: true,
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('searchbox', { name: 'Part of a name' }).fill('agreement');
+      await page.getByText(/^\d+ found$/).waitFor();
+    },
+  },
+  {
+    name: 'transaction-details',
+    unpictured: true,
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await page.getByRole('button', { name: 'Transaction details' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'checklist-details',
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await visit.person.row(NDA).click();
+      const details = page.getByRole('button', { name: 'Details and notes' });
+      if ((await details.getAttribute('aria-pressed')) === 'false') await details.click();
+      await page.getByRole('complementary', { name: 'Details and notes' }).waitFor();
+    },
+  },
+  {
+    name: 'checklist-shortcuts',
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  { name: 'documents-grid', open: async (visit) => openDocuments(visit, 'grid') },
+  { name: 'documents-list', open: async (visit) => openDocuments(visit, 'list') },
+  {
+    name: 'viewer',
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openDocuments(visit, 'list');
+      await page.getByRole('link', { name: NDA, exact: true }).click();
+      await page.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
+    },
+  },
+  {
+    name: 'fields',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/fields`);
+      await page.getByRole('region', { name: 'Custom fields' }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'incoming',
+    open: async (visit) => openHeading(visit, '/incoming', 'No files wait for a transaction'),
+  },
+  {
+    name: 'diagnostics',
+    open: async (visit) => openHeading(visit, '/account/diagnostics', 'Loaded from the server'),
+  },
+  {
+    name: 'styleguide',
+    whole: true,
+    open: async (visit) => openHeading(visit, '/account/styleguide', 'Over the page'),
+  },
+  {
+    name: 'checklist-uploads',
+    open: async (visit) => {
+      const { person, documents } = visit;
+      await openChecklist(visit);
+      const handle = person.page.getByRole('button', { name: 'Upload Queue (2)' });
+      if (await handle.isVisible()) await handle.click();
+      else await person.drop(documents.pdf, await documents.largePdf(20_000));
+      await person.sees('2 of 2 documents complete.');
+    },
+  },
+];

@@ -1,0 +1,69 @@
+// `npm run screenshots`: each screen at three widths, light and dark, into docs/screenshots/. `SCREENS=deals,viewer` takes
+// these alone. A screen is added in screens.ts.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { test } from './counterpart-test.ts';
+import { sampleDeal, SCHEMES, screensInside, screensOutside, type Screen, type Visit } from './screens.ts';
+
+const FOLDER = 'docs/screenshots';
+
+/** A phone, a tablet and a laptop; the first two are worked with the fingers. */
+const SIZES = [
+  { width: 390, height: 844, touch: true },
+  { width: 1024, height: 768, touch: true },
+  { width: 1440, height: 900, touch: false },
+] as const;
+
+/** A screen has few colours, and what of a document is seen on it is small. */
+const COLOURS = 64;
+
+test('every screen is pictured', { timeout: 1_200_000 }, async ({ person, documents }) => {
+  const only = process.env['SCREENS']?.split(',');
+  const isAsked = ({ name, unpictured }: Screen) => only?.includes(name) ?? unpictured !== true;
+  if (!only) await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+
+  const debugging = await person.context.newCDPSession(person.page);
+  const visit = { person, documents, deal: '' };
+  for (const screen of screensOutside.filter(isAsked)) await picture(screen, visit, debugging);
+  await person.signIn();
+  visit.deal = await sampleDeal(person);
+  for (const screen of screensInside.filter(isAsked)) await picture(screen, visit, debugging);
+});
+
+async function picture(screen: Screen, visit: Visit, debugging: CDPSession): Promise<void> {
+  const { page } = visit.person;
+  for (const size of SIZES) {
+    await fitTo(page, debugging, size);
+    // Some look how much room they have when they open.
+    await screen.open(visit);
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await settled(page);
+      const taken = await page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: screen.whole });
+      await sharp(taken)
+        .png({ palette: true, colours: COLOURS, compressionLevel: 9, effort: 10 })
+        .toFile(join(FOLDER, `${screen.name}-${size.width}-${scheme}.png`));
+    }
+  }
+}
+
+async function fitTo(page: Page, debugging: CDPSession, size: (typeof SIZES)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await debugging.send('Emulation.setTouchEmulationEnabled', { enabled: size.touch });
+}
+
+/** Lists lay themselves out in the frames after a change of size, and ask for pictures then. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const { innerWidth, innerHeight } = window;
+    const seen = [...document.images].filter((image) => {
+      const { right, bottom, left, top } = image.getBoundingClientRect();
+      return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    });
+    await Promise.all(seen.map(async (image) => image.decode().catch(() => undefined)));
+  });
+}
