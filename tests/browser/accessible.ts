@@ -2,9 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What on the page keeps someone from using it, as far as a machine can tell: the rule, and where it is broken. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** The rules of axe that look at colours: all that another colour scheme can break. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What on the page keeps someone from using it, as far as a machine can tell: the rule, and where it is broken. By all rules
+ * that are on by default, or by the given ones alone.
+ */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 

@@ -20,8 +20,6 @@ export interface Screen {
   open: (visit: Visit) => Promise<void>;
 }
 
-export const SCHEMES = ['light', 'dark'] as const;
-
 const NDA = 'Mutual Non-Disclosure Agreement';
 
 async function openChecklist({ person, deal }: Visit): Promise<void> {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { test } from './counterpart-test.ts';
-import { sampleDeal, SCHEMES, screensInside, screensOutside, type Screen, type Visit } from './screens.ts';
+import { sampleDeal, screensInside, screensOutside, type Screen, type Visit } from './screens.ts';
+
+const SCHEMES = ['light', 'dark'] as const;
 
 const FOLDER = 'docs/screenshots';
 
@@ -39,6 +41,8 @@ async function picture(screen: Screen, visit: Visit, debugging: CDPSession): Pro
     await fitTo(page, debugging, size);
     // Some look how much room they have when they open.
     await screen.open(visit);
+    // Nothing is under the pointer.
+    await page.mouse.move(0, 0);
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme });
       await settled(page);

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
 import { counted } from '../../lib/counted.ts';
+import { Note } from '../../ui/note.tsx';
 import { useMirror } from '../../session/mirror-context.ts';
 import styles from './unfiled-note.module.css';
 
@@ -13,9 +14,9 @@ export function UnfiledNote() {
   const kept = files?.filter((row) => fileStanding(row) !== null).length ?? 0;
   if (kept === 0) return null;
   return (
-    <p className={styles.note}>
+    <Note tone="warning" className={styles.note}>
       {counted(kept, 'file waits', 'files wait')} on this device for you to say for which transaction.{' '}
       <Link to="/incoming">Choose a transaction</Link>
-    </p>
+    </Note>
   );
 }

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../ui/button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { FormField } from '../../ui/form-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useBrowserOnline } from '../../lib/use-browser-online.ts';
@@ -95,9 +96,9 @@ export function LoginScreen() {
             aria-describedby={attempt.state === 'failed' ? 'sign-in-error' : undefined}
           />
           {attempt.state === 'failed' ? (
-            <p id="sign-in-error" className={styles.error} role="alert">
+            <Note id="sign-in-error" tone="danger" role="alert">
               {attempt.message}
-            </p>
+            </Note>
           ) : null}
           <Button type="submit" look="primary" className={styles.submit} aria-disabled={pending}>
             {spinning ? <Spinner /> : null}
@@ -112,7 +113,11 @@ export function LoginScreen() {
 
 function ActionMessage({ action }: { action: string | null }) {
   if (action === null) return null;
-  return <output className={styles.message}>{actionWords(action)}</output>;
+  return (
+    <Note role="status" className={styles.message}>
+      {actionWords(action)}
+    </Note>
+  );
 }
 
 function actionWords(action: string): string {

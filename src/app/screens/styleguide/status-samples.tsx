@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -50,6 +51,21 @@ export function StatusSamples() {
         </Sample>
         <Sample name="attention">
           <StatusPill tone="attention">1 needs attention</StatusPill>
+        </Sample>
+      </Samples>
+      <Samples>
+        <Sample name="note">
+          <Note className={styles.field}>You have signed out.</Note>
+        </Sample>
+        <Sample name="warning">
+          <Note tone="warning" className={styles.field}>
+            2 files wait on this device.
+          </Note>
+        </Sample>
+        <Sample name="danger">
+          <Note tone="danger" className={styles.field}>
+            The password is not right.
+          </Note>
         </Sample>
       </Samples>
       <Samples>
