@@ -180,6 +180,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'activity',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/activity`);
+      await page.getByRole('searchbox', { name: 'Search the activity' }).waitFor();
+    },
+  },
+  {
     name: 'palette',
     open: async (visit) => {
       const { page } = visit.person;

@@ -16,7 +16,10 @@ import { dayInWords, formatTime } from '../../lib/dates.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Bar } from '../../ui/toolbar.tsx';
 import { MoreBelow } from '../documents/more-below.tsx';
 import type { ToldAct } from './act-in-words.ts';
 import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
@@ -58,45 +61,26 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
   const found = findActs(activity.acts, filter);
   return (
     <section className={styles.screen} aria-label="Activity">
-      <div className={styles.toolbar} role="search" aria-label="Activity">
-        <input
-          type="search"
-          className={styles.field}
-          aria-label="Search the activity"
-          placeholder="Search the activity"
-          autoComplete="off"
-          value={filter.words}
-          onChange={(event) => narrow({ words: event.currentTarget.value })}
-        />
-        <select
-          className={styles.field}
-          aria-label="What"
+      <Bar role="search" aria-label="Activity">
+        <SearchField label="Search the activity" value={filter.words} onText={(words) => narrow({ words })} />
+        <Choice
+          label="What"
+          options={TOPIC_KEYS.map((topic) => [topic, TOPICS[topic]] as const)}
           value={filter.topic}
-          onChange={(event) => {
-            const topic = TOPIC_KEYS.find((each) => each === event.currentTarget.value);
-            if (topic) narrow({ topic });
-          }}
-        >
-          {TOPIC_KEYS.map((topic) => (
-            <option key={topic} value={topic}>
-              {TOPICS[topic]}
-            </option>
-          ))}
-        </select>
-        <select
-          className={styles.field}
-          aria-label="Who"
+          onChoose={(topic) => narrow({ topic })}
+        />
+        <Choice
+          label="Who"
+          options={[
+            ['', 'Everybody'],
+            ...actorsOf(activity.acts).map(
+              ({ uuid, name }) => [uuid, uuid === db.userId ? `${name} (you)` : name] as const,
+            ),
+          ]}
           value={filter.who ?? ''}
-          onChange={(event) => narrow({ who: event.currentTarget.value || null })}
-        >
-          <option value="">Everybody</option>
-          {actorsOf(activity.acts).map(({ uuid, name }) => (
-            <option key={uuid} value={uuid}>
-              {uuid === db.userId ? `${name} (you)` : name}
-            </option>
-          ))}
-        </select>
-      </div>
+          onChoose={(who) => narrow({ who: who || null })}
+        />
+      </Bar>
       <div className={styles.days}>
         {activity.unsent > 0 ? (
           <p className={styles.unsent}>

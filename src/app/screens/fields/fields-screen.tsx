@@ -55,7 +55,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
       </p>
       <NewField taken={fields.map(({ row }) => row.key)} onAdd={add} />
       {fields.length === 0 ? <p className={styles.none}>This transaction has no fields yet.</p> : null}
-      <ol className={styles.fields}>
+      <ol>
         {fields.map((field, at) => (
           <FieldLine
             key={field.row.uuid}
@@ -69,7 +69,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
         ))}
       </ol>
       {missing.length > 0 ? (
-        <section className={styles.missing} aria-label="Named, and not there">
+        <section aria-label="Named, and not there">
           <h2 className={styles.title}>Named, and not there</h2>
           <ul>
             {missing.map(({ key, usedBy }) => (
