@@ -7,17 +7,25 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   some?: boolean;
 }
 
-/** A box to tick. Without words beside it, it has an `aria-label`. */
-export function CheckBox({ some = false, className, ...input }: CheckBoxProps) {
+function Box({ some = false, ...input }: Omit<CheckBoxProps, 'className'>) {
   return (
     <input
       {...input}
       type="checkbox"
-      className={classNames(styles.box, className)}
+      className={styles.box}
       ref={(box) => {
         if (box) box.indeterminate = some;
       }}
     />
+  );
+}
+
+/** A box to tick, named by its `aria-label`. What a finger meets is larger than what is seen. */
+export function CheckBox({ className, ...box }: CheckBoxProps & { 'aria-label': string }) {
+  return (
+    <label className={classNames(styles.reach, className)}>
+      <Box {...box} />
+    </label>
   );
 }
 
@@ -29,7 +37,7 @@ interface CheckFieldProps extends CheckBoxProps {
 export function CheckField({ children, className, ...box }: CheckFieldProps) {
   return (
     <label className={classNames(styles.field, className)}>
-      <CheckBox {...box} />
+      <Box {...box} />
       <span className={styles.words}>{children}</span>
     </label>
   );
