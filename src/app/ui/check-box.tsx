@@ -23,6 +23,7 @@ function Box({ some = false, ...input }: Omit<CheckBoxProps, 'className'>) {
 /** A box to tick, named by its `aria-label`. What a finger meets is larger than what is seen. */
 export function CheckBox({ className, ...box }: CheckBoxProps & { 'aria-label': string }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the box in it is its control, and bears the name
     <label className={classNames(styles.reach, className)}>
       <Box {...box} />
     </label>
