@@ -10,7 +10,9 @@ import { useReachable } from '../lib/use-reachable.ts';
 import { useStorageFacts } from '../lib/use-storage-facts.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import hidden from '../ui/visually-hidden.module.css';
 import { isAllHere, keptSentence, roomInWords } from './kept-words.ts';
 import styles from './kept-dialog.module.css';
@@ -56,31 +58,26 @@ export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: (
             : `“${deal.name}” is not kept on this device.`}
         </p>
         {standing && standing.total > 0 && !isAllHere(standing) ? (
-          <progress
-            className={styles.progress}
-            max={standing.total}
+          <ProgressBar
+            label="Documents on this device"
             value={standing.here}
-            aria-label="Documents on this device"
+            max={standing.total}
+            tone="success"
           />
         ) : null}
         {/* Not each document that comes: the bar tells of these. */}
         <p role="status" className={hidden.hidden}>
           {standing && isAllHere(standing) ? 'All of it is on this device.' : ''}
         </p>
-        <label className={styles.budget}>
-          Room for all kept transactions
-          <select
+        <div className={styles.budget}>
+          <ChoiceField
+            label="Room for all kept transactions"
             aria-describedby={explained}
-            value={room.budget}
-            onChange={(event) => carryOut(chooseKeepBudget(db, Number(event.currentTarget.value)))}
-          >
-            {KEEP_BUDGETS.map((bytes) => (
-              <option key={bytes} value={bytes}>
-                {sizeInWords(bytes)}
-              </option>
-            ))}
-          </select>
-        </label>
+            options={KEEP_BUDGETS.map((bytes) => [String(bytes), sizeInWords(bytes)] as const)}
+            value={String(room.budget)}
+            onChoose={(bytes) => carryOut(chooseKeepBudget(db, Number(bytes)))}
+          />
+        </div>
         <p id={explained} className={styles.hint}>
           Used: {roomInWords(room)}.
           {left === null

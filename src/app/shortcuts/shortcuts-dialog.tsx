@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 
@@ -84,12 +85,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       {SECTIONS.map(({ title, shortcuts }) => (
         <section key={title} className={styles.section}>
           <h3 className={styles.title}>{title}</h3>
-          <dl className={styles.list}>
+          <dl>
             {shortcuts.map(([keys, meaning]) => (
               <div key={keys} className={styles.line}>
                 <dt>{meaning}</dt>
                 <dd>
-                  <kbd>{keys}</kbd>
+                  <KeyCap>{keys}</KeyCap>
                 </dd>
               </div>
             ))}
