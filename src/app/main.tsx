@@ -9,6 +9,11 @@ import { hearInstallOffers } from './session/install-prompt.ts';
 document.title = PAGE_TITLE;
 hearInstallOffers();
 
+const fetchDealScreen = () => void import('./screens/deal/deal-screen.tsx').catch(() => undefined);
+
+// Who opens a deal by its address waits for its screen: it comes while the person and the mirror are looked for.
+if (window.location.pathname.startsWith('/transaction/')) fetchDealScreen();
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
 createRoot(root).render(
@@ -31,7 +36,7 @@ const whenIdle: (run: () => void) => unknown =
     : (run) => setTimeout(run, 1000);
 whenIdle(() => {
   // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
-  import('./screens/deal/deal-screen.tsx').catch(() => undefined);
+  fetchDealScreen();
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')
     .then((module) => module.registerServiceWorker())

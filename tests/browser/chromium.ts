@@ -23,6 +23,8 @@ export interface Opening {
   still?: boolean;
   /** Its headless shell is enough: for tests that ask for nothing but the page. */
   shell?: boolean;
+  /** Further switches of the browser's. */
+  args?: readonly string[] | undefined;
 }
 
 /** A real browser with a profile of its own, which goes when it is closed. */
@@ -50,7 +52,7 @@ export async function openProfile(opening: Opening = {}): Promise<Profile> {
  */
 export async function openBrowser(
   folder: string,
-  { restore = false, still = false, shell = false }: Opening = {},
+  { restore = false, still = false, shell = false, args = [] }: Opening = {},
 ): Promise<BrowserContext> {
   if (restore) {
     // Its switch for this does nothing without a window; the person's own setting does.
@@ -59,7 +61,7 @@ export async function openBrowser(
   }
   return chromium.launchPersistentContext(folder, {
     executablePath: shell ? headlessShellPath() : chromiumPath(),
-    args: chromiumFlags,
+    args: [...chromiumFlags, ...args],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 1440, height: 900 },
     reducedMotion: still ? 'reduce' : 'no-preference',

@@ -7,6 +7,7 @@ import FileText from 'lucide-react/icons/file-text';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import SquareCheck from 'lucide-react/icons/square-check';
 import type { DocumentRow } from '../../db/rows.ts';
+import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { Badge } from '../ui/badge.tsx';
 import { BareButton } from '../ui/button.tsx';
@@ -179,6 +180,40 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
     </div>
   );
 });
+
+/** A row of a list that flies past: what it is called, and no more. */
+export function RowInFlight({ row, rowIndex, top, height }: RowInFlightProps) {
+  const { entry, depth } = row;
+  const isHeader = entry.kind === 'header';
+  return (
+    <div
+      role="row"
+      data-uuid={entry.uuid}
+      aria-level={depth}
+      aria-posinset={row.index}
+      aria-setsize={row.setSize}
+      aria-rowindex={rowIndex}
+      className={classNames(styles.row, isHeader && styles.header, isHeader && depth === 1 && styles.primary)}
+      style={{ top, height, '--depth': Math.min(depth - 1, 8) }}
+    >
+      <div role="gridcell" className={styles.number}>
+        {row.number}
+      </div>
+      <div role="gridcell" className={styles.nameCell}>
+        <span className={styles.chevron} />
+        {isHeader ? null : <span className={styles.kind} />}
+        <span className={styles.name}>{entry.name}</span>
+      </div>
+    </div>
+  );
+}
+
+interface RowInFlightProps {
+  row: ChecklistRow;
+  rowIndex: number;
+  top: number;
+  height: number;
+}
 
 function RowPicture({ entry }: { entry: ChecklistEntry }) {
   if (entry.kind === 'header') return null;

@@ -1,11 +1,11 @@
 // A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { NotesByElement } from '../../db/queries/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
 import { keyIntent, type KeyIntent } from './checklist-keys.ts';
-import { ChecklistRowView } from './checklist-row.tsx';
+import { ChecklistRowView, RowInFlight } from './checklist-row.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { DraftRow } from './draft-row-view.tsx';
 import { withDraft, type Draft } from './draft-row.ts';
@@ -14,6 +14,7 @@ import type { RowMenuPlace } from './row-menu.tsx';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
 import { useToday } from '../lib/use-today.ts';
 import type { People } from '../details/people.ts';
+import { useFlight } from './use-flight.ts';
 import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';
 import { INDENT } from './use-row-drag.ts';
@@ -73,8 +74,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
 
   const shown = useMemo(() => withDraft(rows, draft), [rows, draft]);
   const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
-  const activeUuid =
-    selection.active !== null && order.includes(selection.active) ? selection.active : (order[0] ?? null);
+  const activeUuid = selection.active ?? order[0] ?? null;
   const pinned = useMemo(
     () =>
       shown.findIndex((each) =>
@@ -83,11 +83,13 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     [shown, draft, activeUuid],
   );
 
+  // The same as long as the rows are: places are counted anew with another one.
+  const keyAt = useCallback((index: number) => keyOf(shown[index]), [shown]);
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(shown[index]),
+    getItemKey: keyAt,
     overscan: 10,
     paddingEnd: ROOM_BELOW + props.roomBelow,
     scrollMargin: HEADING_HEIGHT,
@@ -102,6 +104,8 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     if (draft && pinned >= 0) virtualizer.scrollToIndex(pinned);
   }, [virtualizer, draft, pinned]);
   const items = virtualizer.getVirtualItems();
+  const { scrollOffset: offset, isScrolling, scrollRect } = virtualizer;
+  const flying = useFlight({ offset, isScrolling, shown: scrollRect?.height ?? Infinity });
   // None is until the list has been measured.
   const mounted = items.length > 0;
   const answered = useRef<FocusRequest | null>(null);
@@ -209,7 +213,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
           ref={canvas}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {items.map((item) => {
+          {items.map((item, place) => {
             const each = shown[item.index];
             if (!each) return null;
             if (each.type === 'draft') {
@@ -227,6 +231,17 @@ export function ChecklistTree(props: ChecklistTreeProps) {
             }
             const { row } = each;
             const { uuid } = row.entry;
+            // By their places, so that each is made into the next one instead of anew.
+            if (flying && uuid !== activeUuid)
+              return (
+                <RowInFlight
+                  key={place}
+                  row={row}
+                  rowIndex={item.index + 2}
+                  top={item.start - HEADING_HEIGHT}
+                  height={item.size}
+                />
+              );
             const marked = hint?.uuid === uuid ? hint : null;
             return (
               <ChecklistRowView

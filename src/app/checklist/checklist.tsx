@@ -11,7 +11,7 @@ import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
-import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -29,7 +29,7 @@ import type { RowMenuPlace } from './row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { focusTarget } from './focus-target.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
-import { blockOf, type Move } from './legal-move.ts';
+import { blockOf, placesIn, type Move } from './legal-move.ts';
 import { newPlace, type NewKind, type Side } from './new-place.ts';
 import {
   chooseAll,
@@ -107,23 +107,22 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   }
 
   const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+  const { lists, entries } = snapshot;
   const filtered = useMemo(
-    () => filter && filterChecklist(snapshot, filter, db.userId),
-    [snapshot, filter, db.userId],
+    () => filter && filterChecklist({ lists, entries }, filter, db.userId),
+    [lists, entries, filter, db.userId],
   );
   const rows = useMemo(
-    () => checklistRows(snapshot, { collapsed, format, visible: filtered?.visible }),
-    [snapshot, collapsed, format, filtered],
+    () => checklistRows({ lists, entries }, { collapsed, format, visible: filtered?.visible }),
+    [lists, entries, collapsed, format, filtered],
   );
   const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
+  const visible = useMemo(() => new Set(order), [order]);
   // What is folded away or filtered out is not acted upon: nobody would see what becomes of it.
-  const selection = useMemo(() => {
-    const visible = new Set(order);
-    return pruned(kept, (uuid) => visible.has(uuid));
-  }, [kept, order]);
-  const activeUuid =
-    selection.active !== null && order.includes(selection.active) ? selection.active : (order[0] ?? null);
-  const active = rows.find((row) => row.entry.uuid === activeUuid) ?? null;
+  const selection = useMemo(() => pruned(kept, (uuid) => visible.has(uuid)), [kept, visible]);
+  // What is pruned is not active either.
+  const activeUuid = selection.active ?? order[0] ?? null;
+  const active = useMemo(() => rows.find((row) => row.entry.uuid === activeUuid) ?? null, [rows, activeUuid]);
 
   const select = (next: Selection) => setSelection(next);
   const focusRow = (next: Selection) => {
@@ -141,8 +140,10 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
 
   /** With all that it lies under. */
   const unfold = (uuid: string) => {
-    const places = placesOf(snapshot.lists);
+    const places = placesIn(snapshot);
     setCollapsed((last) => {
+      // Nothing to be painted for.
+      if (last.size === 0) return last;
       const next = new Set(last);
       for (let at: string | undefined = uuid; at !== undefined && at !== TOP; at = places.get(at)?.parent)
         next.delete(at);
@@ -298,8 +299,9 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     }
   };
 
-  const foldable = rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
-  const anyCollapsed = rows.some((row) => row.expandable && !row.expanded);
+  const anyCollapsed = useMemo(() => rows.some((row) => row.expandable && !row.expanded), [rows]);
+  const anyToFold = useMemo(() => rows.some((row) => row.expandable), [rows]);
+  const foldable = () => rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
   const empty = snapshot.state === 'ready' && snapshot.entries.size === 0 && !draft;
 
   return (
@@ -307,7 +309,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       <ChecklistToolbar
         chosen={selection.chosen.size}
         anyCollapsed={anyCollapsed}
-        foldable={foldable.length > 0}
+        foldable={anyToFold}
         onAddHeader={() => startDraft('header')}
         onAddInstrument={() => startDraft('item')}
         onAddTask={() => startDraft('task')}
@@ -317,7 +319,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         filtering={filter !== null}
         onFilter={() => (filter === null ? setFilter(NO_FILTER) : endFilter())}
         onChooseNone={() => select({ ...NOTHING_CHOSEN, active: activeUuid })}
-        onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable))}
+        onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable()))}
         details={details}
         onDetails={() => setDetails(!details)}
       />

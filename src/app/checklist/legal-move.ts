@@ -1,8 +1,17 @@
-import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
+import { placesOf, TOP, type ChildLists } from '../../contract/rules/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 type Kind = ChecklistEntry['kind'];
 type Places = ReadonlyMap<string, { parent: string; index: number }>;
+
+const counted = new WeakMap<ChildLists, Places>();
+
+/** Which list each entry stands in, and where. Counted once for the lists of a snapshot, which never change. */
+export function placesIn({ lists }: ChecklistSnapshot): Places {
+  const known = counted.get(lists) ?? placesOf(lists);
+  counted.set(lists, known);
+  return known;
+}
 
 /** Where a block of entries goes: behind the sibling `after`, or first. */
 export interface Move {
@@ -41,7 +50,7 @@ export function isLegalParent(snapshot: ChecklistSnapshot, ids: readonly string[
   const parentKind = parent === TOP ? null : snapshot.entries.get(parent)?.kind;
   if (parentKind === undefined) return false;
   const moved = new Set(ids);
-  if (isAtOrInside(placesOf(snapshot.lists), parent, moved)) return false;
+  if (isAtOrInside(placesIn(snapshot), parent, moved)) return false;
   return ids.every((id) => {
     const kind = snapshot.entries.get(id)?.kind;
     return kind !== undefined && mayLieUnder(kind, parentKind);

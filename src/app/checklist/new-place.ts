@@ -1,5 +1,6 @@
-import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { placesIn } from './legal-move.ts';
 
 /** A place of the checklist for something new. */
 export interface NewPlace {
@@ -25,7 +26,7 @@ export function newPlace(
   side?: Side,
 ): NewPlace {
   const entry = focused === null ? undefined : snapshot.entries.get(focused);
-  const places = placesOf(snapshot.lists);
+  const places = placesIn(snapshot);
   if (!entry || !places.has(entry.uuid)) {
     return { parent: TOP, after: snapshot.lists.get(TOP)?.at(-1) ?? null };
   }

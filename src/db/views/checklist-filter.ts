@@ -1,5 +1,5 @@
 import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
+import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
 /** What of a checklist is wanted: by what it is called, and how it stands. */
 export interface ChecklistFilter {
@@ -19,7 +19,7 @@ export interface Filtered {
 
 /** What a filter leaves of a checklist; null where it leaves everything. */
 export function filterChecklist(
-  { entries, lists }: ChecklistSnapshot,
+  { entries, lists }: ChecklistContent,
   { text, which }: ChecklistFilter,
   userId: string,
 ): Filtered | null {

@@ -5,7 +5,7 @@ import {
   numberIn,
   type NumberingFormat,
 } from '../../contract/rules/numbering.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
+import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
 /** A visible row of the checklist. */
 export interface ChecklistRow {
@@ -31,9 +31,11 @@ export interface ChecklistLayout {
   format: NumberingFormat;
 }
 
+const NONE: readonly ChecklistEntry[] = [];
+
 /** One list on the way down: where in it the walk stands, and what has been counted in it. */
 interface Level {
-  entries: ChecklistEntry[];
+  entries: readonly ChecklistEntry[];
   next: number;
   parent: ChecklistEntry | null;
   parentNumber: string;
@@ -47,14 +49,22 @@ interface Level {
  * through what is collapsed or filtered out. Total: ids without an entry are left out, and no entry is visited twice. It walks with a
  * stack of its own, since depth is not limited.
  */
-export function checklistRows(snapshot: ChecklistSnapshot, layout: ChecklistLayout): ChecklistRow[] {
+export function checklistRows(content: ChecklistContent, layout: ChecklistLayout): ChecklistRow[] {
   const { collapsed, visible, format } = layout;
   const rows: ChecklistRow[] = [];
   const seen = new Set<string>();
   let tabs = 0;
 
-  const childrenOf = (parent: string): ChecklistEntry[] =>
-    (snapshot.lists.get(parent) ?? []).flatMap((id) => snapshot.entries.get(id) ?? []);
+  const childrenOf = (parent: string): readonly ChecklistEntry[] => {
+    const ids = content.lists.get(parent);
+    if (ids === undefined) return NONE;
+    const children: ChecklistEntry[] = [];
+    for (const id of ids) {
+      const entry = content.entries.get(id);
+      if (entry) children.push(entry);
+    }
+    return children;
+  };
 
   const itemNumber = (level: Level): string => {
     if (level.parent?.kind === 'item') {
@@ -109,7 +119,7 @@ export function checklistRows(snapshot: ChecklistSnapshot, layout: ChecklistLayo
 }
 
 function levelOf(
-  entries: ChecklistEntry[],
+  entries: readonly ChecklistEntry[],
   parent: ChecklistEntry | null,
   parentNumber: string,
   visible: boolean,

@@ -19,8 +19,13 @@ export interface ChecklistEntry {
 }
 
 /** A deal's checklist at one moment. Immutable: a change makes a new one that shares what stayed the same. */
-export interface ChecklistSnapshot {
-  state: 'loading' | 'ready';
+export interface ChecklistSnapshot extends ChecklistContent {
+  /** `begun`: the lists are whole, of the entries those are there that a screen begins with. */
+  state: 'loading' | 'begun' | 'ready';
+}
+
+/** What of it is shown. Each keeps its identity where nothing in it changed. */
+export interface ChecklistContent {
   lists: ChildLists;
   entries: ReadonlyMap<string, ChecklistEntry>;
 }

@@ -67,6 +67,15 @@ describe('the checklist on the screen', () => {
     expect(before.entries.get(a)?.name, 'an earlier snapshot stays as it was').toBe('A');
   });
 
+  it('keeps all entries as they are where rows only changed places', async () => {
+    await moveElements(db, { transaction, ids: [c], parent: TOP, after: null });
+    await vi.waitFor(() => expect(entry(c)?.unsaved).toBe(true));
+    const before = view.getSnapshot();
+    await moveElements(db, { transaction, ids: [c], parent: TOP, after: b });
+    expect(top()).toEqual([a, b, c]);
+    expect(view.getSnapshot().entries).toBe(before.entries);
+  });
+
   it('keeps the snapshot between changes, as React demands', () => {
     expect(view.getSnapshot()).toBe(view.getSnapshot());
   });
@@ -115,6 +124,64 @@ describe('the checklist on the screen', () => {
     const other = newUuid();
     await createHeader(db, { transaction: other, uuid: newUuid(), label: 'x', parent: TOP, after: null });
     expect(view.getSnapshot()).toBe(before);
+  });
+});
+
+describe('a large checklist', () => {
+  const large = newUuid();
+  const elsewhere: string[] = [];
+  /** Made while more was made in another deal, so that its rows lie between those of this one. */
+  const makeIds = (length: number) =>
+    Array.from({ length }, () => {
+      elsewhere.push(newUuid(), newUuid());
+      return newUuid();
+    });
+  const parents = makeIds(60);
+  const children = new Map(parents.map((uuid) => [uuid, makeIds(9)]));
+
+  beforeEach(async () => {
+    const rows = [...parents, ...[...children.values()].flat()].map((uuid) => header(uuid, uuid));
+    await db.elements.bulkPut(rows.map((row) => ({ ...row, transaction: large })));
+    await db.elements.bulkPut(elsewhere.map((uuid) => header(uuid, 'Elsewhere')));
+    const lists = [[TOP, parents] as const, ...children];
+    await db.childLists.bulkPut(
+      lists.map(([parent, ids]) => ({
+        key: `${large}/${parent}`,
+        transaction: large,
+        parent,
+        children: ids,
+      })),
+    );
+  });
+
+  it('begins with what stands first, in the order of reading; then all of it is there, and nothing else', async () => {
+    const shown = openChecklistView(db, large);
+    const seen: { state: string; entries: string[] }[] = [];
+    shown.subscribe(() => {
+      const { state, entries } = shown.getSnapshot();
+      seen.push({ state, entries: [...entries.keys()] });
+    });
+    await vi.waitFor(() => expect(shown.getSnapshot().state).toBe('ready'));
+    const inOrder = parents.flatMap((uuid) => [uuid, ...(children.get(uuid) ?? [])]);
+    const [begun] = seen;
+    expect(begun?.state).toBe('begun');
+    expect(begun?.entries).toEqual(inOrder.slice(0, begun?.entries.length));
+    expect(begun?.entries.length).toBeGreaterThan(40);
+    expect(begun?.entries.length).toBeLessThan(inOrder.length);
+    expect([...shown.getSnapshot().entries.keys()].toSorted()).toEqual(inOrder.toSorted());
+    shown.close();
+  });
+
+  it('an edit made while it is being read waits for all of it, and shows', async () => {
+    const shown = openChecklistView(db, large);
+    await new Promise<void>((resolve) => void shown.subscribe(resolve));
+    expect(shown.getSnapshot().state).toBe('begun');
+    const last = parents.at(-1) ?? '';
+    await moveElements(db, { transaction: large, ids: [last], parent: TOP, after: null });
+    const { state, lists } = await shown.current();
+    expect(state).toBe('ready');
+    expect(lists.get(TOP)?.[0]).toBe(last);
+    shown.close();
   });
 });
 

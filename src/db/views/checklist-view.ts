@@ -1,11 +1,12 @@
-import { liveQuery } from 'dexie';
+import { liveQuery, type Table } from 'dexie';
+import { TOP, type ChildLists } from '../../contract/rules/child-lists.ts';
 import { documentStatus } from '../../contract/rules/document-status.ts';
 import { changeSeq, hearChanges, type AnnouncedSet } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../draft.ts';
 import { hearRebirth } from '../open-database.ts';
-import type { DocumentRow, ElementRow, ItemRow, MirrorTable, TaskRow } from '../rows.ts';
+import type { ChildListRow, DocumentRow, ElementRow, ItemRow, MirrorTable, TaskRow } from '../rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
 
 /** The checklist of one deal, kept in memory while a screen shows it. For `useSyncExternalStore`. */
@@ -17,8 +18,8 @@ export interface ChecklistView {
   close(): void;
 }
 
-interface Loaded {
-  seq: number;
+/** The rows of a deal that its checklist is made from. */
+interface Rows {
   elements: Map<string, ElementRow>;
   items: Map<string, ItemRow>;
   documents: Map<string, DocumentRow>;
@@ -26,10 +27,20 @@ interface Loaded {
   lists: Map<string, readonly string[]>;
 }
 
+interface Loaded extends Rows {
+  seq: number;
+}
+
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map() };
 
 /** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
 const ANNOUNCED_WITHIN_MS = 500;
+
+/** How many entries a screen begins with: more than a tall one shows at once. */
+const FIRST_ENTRIES = 80;
+
+/** Rows that are made into objects in one task: the browser does that all at once for what is asked for at once. */
+const ROWS_AT_ONCE = 250;
 
 /** How long to wait before a load that failed is tried again, milliseconds. */
 const LOAD_AGAIN_MS = 1000;
@@ -93,7 +104,7 @@ class LoadedChecklist implements ChecklistView {
   #onChanges(set: AnnouncedSet): void {
     if (set.lane !== this.#transaction) return;
     if (this.#loading || !this.#loaded) this.#early.push(set);
-    else if (this.#patch(set)) this.#publish();
+    else if (this.#patch(set)) this.#publish(entityIds(set.changes ?? []));
     else this.#load();
   }
 
@@ -114,8 +125,9 @@ class LoadedChecklist implements ChecklistView {
 
   #onSeen({ seq, unsaved }: Seen): void {
     if (!sameIds(unsaved, this.#unsaved)) {
+      const touched = new Set([...this.#unsaved, ...unsaved]);
       this.#unsaved = unsaved;
-      this.#publish();
+      this.#publish(touched);
     }
     this.#seen = seq;
     // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
@@ -139,7 +151,7 @@ class LoadedChecklist implements ChecklistView {
       const held = this.#early.toSorted((a, b) => a.seq - b.seq);
       this.#early = [];
       const complete = held.every((set) => this.#patch(set));
-      this.#publish();
+      this.#publish(null);
       if (complete) break;
     }
     this.#loading = null;
@@ -148,6 +160,7 @@ class LoadedChecklist implements ChecklistView {
   /** Answers null, and not at once, when the mirror could not be read. */
   async #tryToRead(): Promise<Loaded | null> {
     try {
+      if (this.#snapshot.state === 'loading') this.#begin(await readBeginning(this.#db, this.#transaction));
       return await readDeal(this.#db, this.#transaction);
     } catch (error) {
       if (this.#closed) return null;
@@ -157,11 +170,86 @@ class LoadedChecklist implements ChecklistView {
     }
   }
 
-  #publish(): void {
-    if (this.#closed || !this.#loaded) return;
-    this.#snapshot = take(this.#loaded, this.#unsaved, this.#snapshot);
+  /** What a screen shows first is there long before all of a large deal is. Nothing is patched into it. */
+  #begin(rows: Rows): void {
+    if (this.#closed) return;
+    this.#snapshot = take('begun', rows, this.#unsaved, null, this.#snapshot);
     for (const listener of this.#listeners) listener();
   }
+
+  /** `touched`: the ids of what may be other than it was; null = all may. */
+  #publish(touched: ReadonlySet<string> | null): void {
+    if (this.#closed || !this.#loaded) return;
+    this.#snapshot = take('ready', this.#loaded, this.#unsaved, touched, this.#snapshot);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The rows of the entries that the checklist begins with, all of it open, and all of its lists. */
+async function readBeginning(db: MirrorDatabase, transaction: string): Promise<Rows> {
+  const read = [db.elements, db.items, db.documents, db.tasks, db.childLists];
+  return db.transaction('r', read, async () => {
+    const lists = asLists(await db.childLists.where({ transaction }).toArray());
+    const elements = await getAll(db.elements, firstOf(lists, FIRST_ENTRIES));
+    const [items, tasks] = await Promise.all([
+      getAll(
+        db.items,
+        elements.flatMap(({ item }) => item ?? []),
+      ),
+      getAll(
+        db.tasks,
+        elements.flatMap(({ task }) => task ?? []),
+      ),
+    ]);
+    const documents = await getAll(
+      db.documents,
+      items.flatMap(({ document }) => document ?? []),
+    );
+    return {
+      lists,
+      elements: byUuid(elements),
+      items: byUuid(items),
+      documents: byUuid(documents),
+      tasks: byUuid(tasks),
+    };
+  });
+}
+
+/** The ids that come first in reading order, at most so many. Ends on lists that hold a cycle. */
+function firstOf(lists: ChildLists, count: number): string[] {
+  const found = new Set<string>();
+  const open = [...(lists.get(TOP) ?? [])].toReversed();
+  for (let id = open.pop(); id !== undefined && found.size < count; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...[...(lists.get(id) ?? [])].toReversed());
+  }
+  return [...found];
+}
+
+/** Those of these rows that are there. */
+async function getAll<Row, Made>(table: Table<Row, string, Made>, keys: readonly string[]): Promise<Row[]> {
+  return (await table.bulkGet([...keys])).filter((row) => row !== undefined);
+}
+
+/**
+ * All rows of a deal in a table, in parts: a task of the page that makes thousands into objects holds up every key. Uuids
+ * bear the time, so that between two of one deal few of others lie; where many do, each is asked for by itself.
+ */
+async function readInParts<Row extends { transaction: string }, Made>(
+  table: Table<Row, string, Made>,
+  transaction: string,
+): Promise<Row[]> {
+  const keys = await table.where({ transaction }).primaryKeys();
+  const rows: Row[] = [];
+  for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
+    const part = keys.slice(from, from + ROWS_AT_ONCE);
+    const between = table.where(':id').between(part[0], part.at(-1), true, true);
+    const found = await between.limit(2 * ROWS_AT_ONCE).toArray();
+    const own = found.filter((row) => row.transaction === transaction);
+    rows.push(...(own.length === part.length ? own : await getAll(table, part)));
+  }
+  return rows;
 }
 
 async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded> {
@@ -169,21 +257,29 @@ async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded
   return db.transaction('r', read, async () => {
     const [seq, elements, items, documents, tasks, lists] = await Promise.all([
       changeSeq(db, transaction),
-      db.elements.where({ transaction }).toArray(),
-      db.items.where({ transaction }).toArray(),
-      db.documents.where({ transaction }).toArray(),
-      db.tasks.where({ transaction }).toArray(),
+      readInParts(db.elements, transaction),
+      readInParts(db.items, transaction),
+      readInParts(db.documents, transaction),
+      readInParts(db.tasks, transaction),
       db.childLists.where({ transaction }).toArray(),
     ]);
     return {
       seq,
-      elements: new Map(elements.map((row) => [row.uuid, row])),
-      items: new Map(items.map((row) => [row.uuid, row])),
-      documents: new Map(documents.map((row) => [row.uuid, row])),
-      tasks: new Map(tasks.map((row) => [row.uuid, row])),
-      lists: new Map(lists.map((row) => [row.parent, row.children])),
+      elements: byUuid(elements),
+      items: byUuid(items),
+      documents: byUuid(documents),
+      tasks: byUuid(tasks),
+      lists: asLists(lists),
     };
   });
+}
+
+function asLists(rows: readonly ChildListRow[]): Rows['lists'] {
+  return new Map(rows.map((row) => [row.parent, row.children]));
+}
+
+function byUuid<Row extends { uuid: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.uuid, row]));
 }
 
 /** What the live query watches: the number of the last commit, and the ids of what is not on the server yet. */
@@ -228,18 +324,42 @@ function isShown(table: MirrorTable): table is (typeof SHOWN)[number] {
   return SHOWN.some((shown) => shown === table);
 }
 
-/** The next snapshot; entries of which nothing changed keep their identity, so that their rows need no repaint. */
-function take(loaded: Loaded, unsaved: ReadonlySet<string>, last: ChecklistSnapshot): ChecklistSnapshot {
-  const entries = new Map<string, ChecklistEntry>();
-  for (const element of loaded.elements.values()) {
-    const entry = asEntry(loaded, element, unsaved);
-    const before = last.entries.get(element.uuid);
-    entries.set(element.uuid, before && same(before, entry) ? before : entry);
-  }
-  return { state: 'ready', lists: loaded.lists, entries };
+function entityIds(changes: readonly RowChange[]): ReadonlySet<string> {
+  return new Set(changes.filter(({ table }) => isShown(table)).map(({ key }) => key));
 }
 
-function asEntry(loaded: Loaded, element: ElementRow, unsaved: ReadonlySet<string>): ChecklistEntry {
+/**
+ * The next snapshot; entries of which nothing changed keep their identity, so that their rows need no repaint, and the map
+ * of them keeps its own where that is so of all: a move changes lists alone.
+ */
+function take(
+  state: ChecklistSnapshot['state'],
+  rows: Rows,
+  unsaved: ReadonlySet<string>,
+  touched: ReadonlySet<string> | null,
+  last: ChecklistSnapshot,
+): ChecklistSnapshot {
+  const { lists } = rows;
+  if (touched?.size === 0) return { state, lists, entries: last.entries };
+  const entries = new Map<string, ChecklistEntry>();
+  for (const element of rows.elements.values()) {
+    const before = last.entries.get(element.uuid);
+    if (before && touched && !isTouched(touched, rows, element)) {
+      entries.set(element.uuid, before);
+      continue;
+    }
+    const entry = asEntry(rows, element, unsaved);
+    entries.set(element.uuid, before && same(before, entry) ? before : entry);
+  }
+  return { state, lists, entries };
+}
+
+function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, task }: ElementRow): boolean {
+  const document = item === null ? null : (items.get(item)?.document ?? null);
+  return [uuid, item, task, document].some((id) => id !== null && touched.has(id));
+}
+
+function asEntry(loaded: Rows, element: ElementRow, unsaved: ReadonlySet<string>): ChecklistEntry {
   const item = (element.item && loaded.items.get(element.item)) || null;
   const task = (element.task && loaded.tasks.get(element.task)) || null;
   const document = (item?.document && loaded.documents.get(item.document)) || null;

@@ -16,6 +16,9 @@ const AT = '2026-01-05T09:30:00.000Z';
 
 const KINDS = ['deal', 'user', 'organization', 'header', 'place', 'item', 'document', 'page'] as const;
 
+/** The first half of the time in the ids, 0x019b8d000000 and what follows; a deal needs less than the second. */
+const FIRST_DAY = 0x019b8d;
+
 /** The deal of the benchmarks; its ids bear their kind and number. */
 export const DEAL = idOf('deal', 0);
 export const PARTNER = idOf('user', 0);
@@ -57,9 +60,15 @@ export function makeDeal(rows: number): DealWire {
   };
 }
 
+/** The same deal under other ids: the `copy`-th beside it, from 1. */
+export function copyOf(deal: DealWire, copy: number): DealWire {
+  const time = (FIRST_DAY + copy).toString(16).padStart(6, '0');
+  return JSON.parse(JSON.stringify(deal).replaceAll(/019b8d(?=..-....-7)/g, time));
+}
+
 /** A uuid of version 7 as made in the order of `index`: sorted by time, its tail looking random. */
 export function idOf(kind: (typeof KINDS)[number], index: number): string {
-  const time = (0x019b8d000000 + index * 37).toString(16).padStart(12, '0');
+  const time = (FIRST_DAY * 2 ** 24 + index * 37).toString(16).padStart(12, '0');
   const scattered = Math.imul(index * 8 + KINDS.indexOf(kind) + 1, 0x9e3779b1) >>> 0;
   const tail = scattered.toString(16).padStart(8, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${KINDS.indexOf(kind)}00-8${tail.slice(0, 3)}-${tail}${tail.slice(4)}`;

@@ -1,27 +1,28 @@
-import type { TestServer } from '../../server/test-server.ts';
-import { DEAL, makeDeal } from './deal-wire.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../server/store/tables.ts';
+import type { TestClient } from '../../server/test-client.ts';
+import type { DealWire } from './deal-wire.ts';
 
 /** Rows that go to the database in one statement, which takes 65,535 parameters. */
 const AT_ONCE = 500;
 
 const AT = new Date('2026-01-05T09:30:00.000Z');
 
-/** Puts the deal of so many rows into the server's database, as the work of `email`. */
-export async function fillServer(server: TestServer, rows: number, email: string): Promise<void> {
-  const client = await server.signIn(email);
-  const made = await client.post('/transactions/transaction', { uuid: DEAL, name: 'Benchmark' });
+/** Puts a deal into the server's database, as the work of who is signed in. */
+export async function fillServer(db: Kysely<Tables>, client: TestClient, deal: DealWire): Promise<void> {
+  const { uuid, name } = deal.transaction;
+  const made = await client.post('/transactions/transaction', { uuid, name });
   if (made.status !== 201) throw new Error(`The deal was not made: ${made.text}`);
   const person: string = made.body.created_by.uuid;
   const own = {
-    transaction: DEAL,
+    transaction: uuid,
     version: Number(made.body.version),
     modified_at: AT,
     modified_by: person,
     created_at: AT,
     created_by: person,
   };
-  const { db } = server.services;
-  const { documents, items, elements } = makeDeal(rows);
+  const { documents, items, elements } = deal;
 
   for (const some of portions(documents)) {
     const values = some.map((each) => ({

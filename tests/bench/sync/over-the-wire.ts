@@ -1,6 +1,7 @@
 import { PASSWORD, startTestServer } from '../../server/test-server.ts';
 import { atMost, inDigits, spreadCell, type BenchRow, type Setting } from './bench-row.ts';
 import type { WirePull } from './contender.ts';
+import { makeDeal } from './deal-wire.ts';
 import { fillServer } from './fill-server.ts';
 import { askFresh } from './page-runs.ts';
 import { servePages } from './serve-pages.ts';
@@ -21,7 +22,7 @@ export async function measureOverTheWire({ runs }: Setting): Promise<BenchRow> {
   const pages = await servePages({ url: api.url, onAnswer: (answer) => answers.push(answer) });
   const found: Run[] = [];
   try {
-    await fillServer(api, ROWS, EMAIL);
+    await fillServer(api.services.db, await api.signIn(EMAIL), makeDeal(ROWS));
     for (let run = 0; run < runs; run += 1) {
       answers = [];
       const seen = await askFresh({ server: pages, page: 'wire' }, async (opened) =>

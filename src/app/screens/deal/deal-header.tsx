@@ -137,7 +137,8 @@ function Progress({ snapshot }: { snapshot: ChecklistSnapshot }) {
     const items = [...snapshot.entries.values()].flatMap((entry) => entry.item ?? []);
     return { total: items.length, complete: items.filter((item) => item.complete).length };
   }, [snapshot.entries]);
-  if (total === 0) return null;
+  // Of a part of the entries it would say a part of it.
+  if (total === 0 || snapshot.state !== 'ready') return null;
   return (
     <div className={styles.progress}>
       <span>

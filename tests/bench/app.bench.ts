@@ -1,0 +1,76 @@
+// `npm run bench app`: how quick the app is with large deals, from the mirror to the frame. Writes docs/benchmarks-app.md.
+// `npm run bench app -- --only move,scroll --runs 1` measures a part and writes nothing.
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openProfile } from '../browser/chromium.ts';
+import { AppSite, type AppSetting, type BenchDeal } from './app/app-site.ts';
+import { measureColdStart } from './app/cold-start.ts';
+import { measureLighthouse } from './app/lighthouse.ts';
+import { measureMount } from './app/mount.ts';
+import { measureMove } from './app/move.ts';
+import { measurePalette } from './app/palette.ts';
+import { appPageOf } from './app/report.ts';
+import { measureScroll } from './app/scroll.ts';
+import { measureWeight } from './app/weight.ts';
+import type { BenchRow } from './sync/bench-row.ts';
+import { sectionOf } from './sync/report.ts';
+
+/** The mirrored rows of a deal whose checklist has 5,000: headers, items with their places, documents, lists. */
+const ROWS_OF_LARGE = 13_700;
+const ROWS_OF_USUAL = 10_000;
+/** Large deals beside the first one, for a palette of 20,000 entries. */
+const OTHERS = 4;
+const RUNS = 3;
+const PAGE = 'docs/benchmarks-app.md';
+
+interface Deals {
+  large: BenchDeal;
+  usual: BenchDeal;
+}
+
+const ROWS: Record<string, (deals: Deals, setting: AppSetting) => Promise<BenchRow>> = {
+  move: async ({ large }, setting) => measureMove(large, setting),
+  mount: async ({ large }, setting) => measureMount(large, setting),
+  scroll: async ({ large }, setting) => measureScroll(large, setting),
+  'cold-start': async ({ usual }, setting) => measureColdStart(usual, setting),
+  palette: async ({ large }, setting) => {
+    const others: BenchDeal[] = [];
+    for (let copy = 3; copy < 3 + OTHERS; copy += 1) others.push(await site.addDeal(ROWS_OF_LARGE, copy));
+    return measurePalette([large, ...others], setting);
+  },
+  weight: measureWeight,
+  lighthouse: async ({ large }, setting) => measureLighthouse(large, setting),
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string' } } });
+const runs = values.runs === undefined ? RUNS : Number(values.runs);
+const names = values.only?.split(',') ?? Object.keys(ROWS);
+
+const [before = Number.NaN] = loadavg();
+const site = await AppSite.start();
+const measured: BenchRow[] = [];
+try {
+  const large = await site.addDeal(ROWS_OF_LARGE, 1);
+  const usual = await site.addDeal(ROWS_OF_USUAL, 2);
+  for (const name of names) {
+    const measure = ROWS[name];
+    if (!measure) throw new Error(`There is no row "${name}", only ${Object.keys(ROWS).join(', ')}.`);
+    const row = await measure({ large, usual }, { site, runs });
+    measured.push(row);
+    console.log(`${sectionOf(row)}\n`);
+  }
+} finally {
+  await site.stop();
+}
+
+if (values.only === undefined) {
+  const profile = await openProfile();
+  const browser = `Chromium ${profile.context.browser()?.version() ?? ''}`;
+  await profile.close();
+  const [after = Number.NaN] = loadavg();
+  const date = new Date().toISOString().slice(0, 10);
+  await writeFile(PAGE, appPageOf(measured, { date, browser, runs, load: { before, after } }));
+  console.log(`Written to ${PAGE}.`);
+}
+process.exit(0);

@@ -1,0 +1,181 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { buildApp, isStale } from '../../../scripts/app-build.ts';
+import { thumbnailKey } from '../../../server/store/object-keys.ts';
+import type { Document } from '../../../src/contract/entities/document.ts';
+import { openBrowser } from '../../browser/chromium.ts';
+import { openWire, type Wire } from '../../browser/network.ts';
+import { RealServer, type Person } from '../../chaos/real-server.ts';
+import { PASSWORD } from '../../server/test-server.ts';
+import { until } from '../../support/until.ts';
+import { copyOf, makeDeal } from '../sync/deal-wire.ts';
+import { fillServer } from '../sync/fill-server.ts';
+import { watchPage } from './page-watch.ts';
+
+/** What the rows are measured with. */
+export interface AppSetting {
+  site: AppSite;
+  /** How often each is measured. */
+  runs: number;
+}
+
+/** How much slower than this machine's the processor of the page is made; 1 = not. */
+export const THROTTLED = 4;
+
+/** The deal of a benchmark as it lies on the server. */
+export interface BenchDeal {
+  uuid: string;
+  /** Rows of its checklist. */
+  nodes: number;
+}
+
+/**
+ * The built app, the real server with PostgreSQL as a process of its own, a person, and deals of theirs. Browsers are
+ * started anew for each round, on copies of profiles at which the person has opened certain deals before.
+ */
+export class AppSite {
+  readonly server: RealServer;
+  readonly person: Person;
+  readonly #wires: readonly Wire[];
+  readonly #profiles = new Map<string, string>();
+  readonly #folder: string;
+
+  private constructor(server: RealServer, person: Person, wires: readonly Wire[], folder: string) {
+    this.server = server;
+    this.person = person;
+    this.#wires = wires;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<AppSite> {
+    if (isStale(process.cwd())) {
+      const built = await buildApp(process.cwd());
+      if (built.code !== 0) throw new Error(built.output);
+    }
+    const wires: Wire[] = [];
+    const server = await RealServer.start('feed', async (ports) => {
+      wires.push(await openWire(ports.api), await openWire(ports.store));
+      const [PUBLIC_URL = '', STORE_PUBLIC_URL = ''] = wires.map(({ port }) => `http://127.0.0.1:${port}`);
+      return { PUBLIC_URL, STORE_PUBLIC_URL };
+    });
+    const [person] = await server.hire(1);
+    if (!person) throw new Error('Nobody is there to look at a deal.');
+    return new AppSite(server, person, wires, await mkdtemp(join(tmpdir(), 'counterpart-bench-app-')));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#wires[0]?.port}`;
+  }
+
+  checklistOf({ uuid }: BenchDeal): string {
+    return `${this.url}/transaction/${uuid}/checklist`;
+  }
+
+  /** Makes a deal of so many mirrored rows, the `copy`-th of that size. */
+  async addDeal(rows: number, copy: number): Promise<BenchDeal> {
+    const deal = copyOf(makeDeal(rows), copy);
+    await fillServer(this.server.db, this.person.client, deal);
+    await this.#addPictures(deal.documents);
+    return { uuid: deal.transaction.uuid, nodes: deal.elements.length };
+  }
+
+  /** The first page of each document as the checklist shows it, beside the name. */
+  async #addPictures(documents: readonly Document[]): Promise<void> {
+    const sheet = { width: 144, height: 186, channels: 3, background: '#fdfdfd' } as const;
+    const picture = await sharp({ create: sheet }).png().toBuffer();
+    for (const { pdf_file_key: key } of documents) {
+      if (key === null) continue;
+      const file = join(this.server.objects, 'whole', thumbnailKey(key, 1));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, picture);
+    }
+  }
+
+  /** A profile on which the app is installed, the person signed in and these deals on the device; made once. */
+  async #profileWith(deals: readonly BenchDeal[]): Promise<string> {
+    const name = deals.map(({ uuid }) => uuid).join('+');
+    const existing = this.#profiles.get(name);
+    if (existing !== undefined) return existing;
+    const folder = join(this.#folder, `profile-${this.#profiles.size}`);
+    const context = await openBrowser(folder);
+    const page = await context.newPage();
+    await page.goto(`${this.url}/login`);
+    await page.getByLabel('E-mail address').fill(this.person.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    for (const deal of deals) {
+      await page.goto(this.checklistOf(deal));
+      await wholeChecklist(page, deal);
+    }
+    await until('the service worker serves the page', async () =>
+      page.evaluate(() => navigator.serviceWorker.controller !== null),
+    );
+    // What is still being written is written.
+    await page.goto(this.url);
+    await page.getByRole('link', { name: 'Acquisition' }).first().waitFor();
+    await context.close();
+    this.#profiles.set(name, folder);
+    return folder;
+  }
+
+  /** A browser just started where these deals are on the device, with an empty page that is watched. */
+  async atDesk<Result>(
+    { deals, slower = 1, args }: { deals: readonly BenchDeal[]; slower?: number; args?: string[] },
+    measure: (desk: Desk) => Promise<Result>,
+  ): Promise<Result> {
+    const profile = await this.#profileWith(deals);
+    const folder = join(this.#folder, 'desk');
+    await cp(profile, folder, { recursive: true });
+    const context = await openBrowser(folder, { args });
+    try {
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.addInitScript(watchPage);
+      const session = await context.newCDPSession(page);
+      if (slower !== 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      return await measure({ page, context, isThrottled: slower !== 1 });
+    } finally {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+      await this.online();
+    }
+  }
+
+  /** Nothing gets through, to page, workers or service worker. */
+  async offline(): Promise<void> {
+    await Promise.all(this.#wires.map(async (wire) => wire.cut()));
+  }
+
+  async online(): Promise<void> {
+    await Promise.all(this.#wires.map(async (wire) => wire.restore()));
+  }
+
+  async stop(): Promise<void> {
+    await this.server.stop();
+    await Promise.all(this.#wires.map(async (wire) => wire.close()));
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export interface Desk {
+  page: Page;
+  context: BrowserContext;
+  isThrottled: boolean;
+}
+
+/** Resolves once all of the checklist is on the page, as far as a virtual list is. */
+export async function wholeChecklist(page: Page, { nodes }: BenchDeal): Promise<void> {
+  await page.locator(`[role=treegrid][aria-rowcount="${nodes + 1}"]`).waitFor({ timeout: 120_000 });
+  await page.locator('[role=treegrid] [data-uuid]').first().waitFor();
+}
+
+/** Resolves once the page has had nothing to do for a while. */
+export async function comesToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => bench.rest());
+}

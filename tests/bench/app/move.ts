@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import {
+  comesToRest,
+  THROTTLED,
+  wholeChecklist,
+  type AppSetting,
+  type BenchDeal,
+  type Desk,
+} from './app-site.ts';
+import { traceWork, type Work } from './main-thread.ts';
+import type { ActSeen } from './page-watch.ts';
+
+/** Moves of a round by each way that count, after some that do not. */
+const MOVES = 20;
+const WARM_UP = 4;
+/** Frames of a screen that shows sixty a second, ms. */
+const TWO_FRAMES = 2000 / 60;
+
+type Move = ActSeen & Work;
+
+interface Found {
+  key: Move[];
+  drop: Move[];
+  strict: number[];
+}
+
+/** One row of a checklist of 5,000, moved by key and by drop. */
+export async function measureMove(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
+  const measure = async (slower: number): Promise<Found> => {
+    const found: Found = { key: [], drop: [], strict: [] };
+    for (let run = 0; run < runs; run += 1) {
+      await site.atDesk({ deals: [deal], slower }, async (desk) => {
+        await desk.page.goto(site.checklistOf(deal));
+        await wholeChecklist(desk.page, deal);
+        await comesToRest(desk.page);
+        found.key.push(...(await movesOf(desk, MOVES, moveByKey)));
+        found.drop.push(...(await movesOf(desk, MOVES / 2, moveByDrop)));
+        found.strict.push(...(await bareCommits(desk.page)));
+      });
+    }
+    return found;
+  };
+  const full = await measure(1);
+  const slow = await measure(THROTTLED);
+  const all = [...full.key, ...full.drop];
+  const p95 = (moves: readonly Move[], figure: (move: Move) => number): number =>
+    quantile(moves.map(figure), 0.95);
+  const late = all.filter(({ frames }) => frames > 2).length;
+  const line = (words: string, moves: readonly Move[]): string[] => [
+    words,
+    spreadCell(moves.map((move) => move.untilPainted)),
+    inDigits(p95(moves, (move) => move.untilPainted)),
+    spreadCell(moves.map((move) => move.after)),
+    spreadCell(moves.map(({ painted }) => painted)),
+    inDigits(p95(moves, ({ painted }) => painted)),
+    `${Math.max(...moves.map(({ frames }) => frames))}`,
+    spreadCell(moves.map(({ committed }) => committed ?? Number.NaN)),
+    inDigits(p95(moves, ({ committed }) => committed ?? Number.NaN)),
+  ];
+  return {
+    title: `Checklist of ${deal.nodes} rows: one is moved`,
+    measures: `Three levels, all open, a row of the third level; ${MOVES} times a round by Alt and an arrow, ${MOVES / 2} times by a drop, in turn up and down, each after the one before has come to rest. From the key or the drop until a frame is painted that shows the row at its new place; until the edit is committed, strictly; and the tasks of the page’s main thread in that time, all of them, whatever they were for. After that: what the main thread does until the next move, ${REST_MS} ms at least: the animation of the rows, the mark “not on the server yet” and its end with the server’s answer.`,
+    goals: [
+      atMost(
+        'main thread’s work p95 ≤ 8 ms',
+        p95(all, (move) => move.untilPainted),
+        8,
+        'ms',
+      ),
+      atMost(
+        'painted within two frames',
+        p95(all, ({ frames }) => frames),
+        2,
+        `frames (p95; ${late} of ${all.length} later)`,
+      ),
+      atMost(
+        'committed p95 ≤ 16 ms',
+        p95(all, ({ committed }) => committed ?? Number.NaN),
+        16,
+        'ms',
+      ),
+      atMost(
+        'throttled: painted p95 ≤ 50 ms',
+        p95([...slow.key, ...slow.drop], ({ painted }) => painted),
+        50,
+        'ms',
+      ),
+    ],
+    head: [
+      '',
+      'main thread, ms',
+      'p95',
+      'after that, ms',
+      'painted, ms',
+      'p95',
+      'most frames',
+      'committed, ms',
+      'p95',
+    ],
+    lines: [
+      line('by key', full.key),
+      line('by drop', full.drop),
+      line(`by key, processor ${THROTTLED} × slower`, slow.key),
+      line(`by drop, processor ${THROTTLED} × slower`, slow.drop),
+      [
+        'limit: two bare puts, strict',
+        ...Array.from({ length: 6 }, () => ''),
+        spreadCell(full.strict),
+        inDigits(quantile(full.strict, 0.95)),
+      ],
+      [
+        `limit, processor ${THROTTLED} × slower`,
+        ...Array.from({ length: 6 }, () => ''),
+        spreadCell(slow.strict),
+        inDigits(quantile(slow.strict, 0.95)),
+      ],
+    ],
+    notes: [
+      `Nothing is shown before it is on the disk: painted holds a strict commit. Two frames of sixty a second are ${inDigits(TWO_FRAMES)} ms. The limit is one transaction of bare IndexedDB in the same page, which puts as much as a move writes and nothing else.`,
+    ],
+  };
+}
+
+/** How long is waited at least after each move, for its animation and for the server's answer, ms. */
+const REST_MS = 600;
+
+async function movesOf(
+  { page, context }: Desk,
+  count: number,
+  act: (page: Page, index: number) => Promise<ActSeen>,
+): Promise<Move[]> {
+  const seen: ActSeen[] = [];
+  const work = await traceWork(context, async () => {
+    for (let index = 0; index < WARM_UP + count; index += 1) {
+      seen.push(await act(page, index));
+      await page.waitForTimeout(REST_MS);
+      await comesToRest(page);
+    }
+  });
+  if (work.length !== seen.length) throw new Error(`The trace holds ${work.length} moves of ${seen.length}.`);
+  return seen.flatMap((one, index) => (work[index] ? [{ ...one, ...work[index] }] : [])).slice(WARM_UP);
+}
+
+/** The row that is moved; it stands between others of its kind. */
+const ROW = '[role=treegrid] [data-uuid][aria-level="3"][aria-posinset="2"]';
+
+async function moveByKey(page: Page, index: number): Promise<ActSeen> {
+  if (index === 0) await page.locator(ROW).first().click();
+  await page.evaluate(() =>
+    bench.act('keydown', () => document.activeElement?.getAttribute('aria-posinset')),
+  );
+  await page.keyboard.press(index % 2 === 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
+  return page.evaluate(async () => bench.seen);
+}
+
+/** The second row of its list is dropped behind the fourth, or the fourth before the second again. */
+async function moveByDrop(page: Page, index: number): Promise<ActSeen> {
+  const rows = page.locator('[role=treegrid] [data-uuid][aria-level="3"]');
+  const at = async (place: number) => rows.and(page.locator(`[aria-posinset="${place}"]`)).first();
+  const down = index % 2 === 0;
+  const from = await (await at(down ? 2 : 4)).boundingBox();
+  const to = await (await at(down ? 4 : 2)).boundingBox();
+  if (!from || !to) throw new Error('The rows are not on the screen.');
+  const x = from.x + 300;
+  await page.mouse.move(x, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 8, from.y + from.height / 2 + 8);
+  const y = down ? to.y + to.height - 4 : to.y + 4;
+  await page.mouse.move(x, y - 2, { steps: 3 });
+  await page.mouse.move(x, y);
+  await comesToRest(page);
+  await page.evaluate(() => {
+    const order = (): string =>
+      [...document.querySelectorAll('[role=treegrid] [data-uuid][aria-level="3"]')]
+        .map((row) => `${row.getAttribute('data-uuid')}${row.getAttribute('aria-posinset')}`)
+        .join();
+    bench.act('drop', order);
+  });
+  await page.mouse.up();
+  return page.evaluate(async () => bench.seen);
+}
+
+/** What a strict commit of a move's rows takes by itself, ms. */
+async function bareCommits(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('bench-limit', 1);
+    opened.addEventListener('upgradeneeded', () => {
+      opened.result.createObjectStore('lists', { keyPath: 'key' });
+      opened.result.createObjectStore('outbox', { keyPath: 'seq' });
+    });
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const took: number[] = [];
+    const children = Array.from({ length: 12 }, () => crypto.randomUUID());
+    for (let round = 0; round < 30; round += 1) {
+      const began = performance.now();
+      const writing = opened.result.transaction(['lists', 'outbox'], 'readwrite', { durability: 'strict' });
+      writing.objectStore('lists').put({ key: 'parent', children });
+      writing.objectStore('outbox').put({ seq: round, args: { ids: children.slice(0, 1) }, touches: [] });
+      await new Promise((resolve) => writing.addEventListener('complete', resolve));
+      took.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    opened.result.close();
+    return took;
+  });
+}

@@ -1,0 +1,161 @@
+/** What the page saw of one act of the person; ms since the event that began it. */
+export interface ActSeen {
+  /** When the event was, ms since the page's start. */
+  began: number;
+  /** Until a frame was painted that shows what it did. */
+  painted: number;
+  /** How many frames that took, that one counted. */
+  frames: number;
+  /** Until what it wrote was committed; null = nothing was, by then. */
+  committed: number | null;
+}
+
+/** In the page under measure. */
+export interface PageWatch {
+  /**
+   * Waits, once it has returned, for the next event of a type, and then for a frame in which `state` is another than it was before; marks both ends
+   * in the trace.
+   */
+  act(type: string, state: () => unknown): void;
+  /** The same up to the last frame in which anything changed: 100 ms of rest end it. */
+  settle(type: string): void;
+  /** What came of the last `act`. */
+  seen: Promise<ActSeen>;
+  /** Of the last `settle`: ms from the event to that frame. */
+  settled: Promise<number>;
+  /** When a frame has shown that this holds, ms since the page's start. */
+  shown(holds: () => boolean): Promise<number>;
+  /** Resolves when for a quarter of a second no task was longer than a few milliseconds; after five seconds in any case. */
+  rest(): Promise<void>;
+  /** The longest task since this was last asked, ms; 0 = none over 50 ms, of which the browser does not tell. */
+  takeLongestTask(): number;
+}
+
+declare global {
+  var bench: PageWatch;
+}
+
+/** To be run in the page before anything else: makes `bench`. */
+export function watchPage(): void {
+  const commits: number[] = [];
+  const transaction = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction');
+  const begin: IDBDatabase['transaction'] = transaction?.value;
+  IDBDatabase.prototype.transaction = function transactionThatIsWatched(...args) {
+    const begun = begin.apply(this, args);
+    if (begun.mode === 'readwrite') begun.addEventListener('complete', () => commits.push(performance.now()));
+    return begun;
+  };
+
+  let longest = 0;
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  });
+  tasks.observe({ type: 'longtask' });
+
+  /** A task of its own comes after the frame that is being made. */
+  const afterFrame = (run: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      run();
+    });
+    port1.start();
+    port2.postMessage(null);
+  };
+  const nextEvent = async (type: string): Promise<number> =>
+    new Promise((resolve) => {
+      addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
+    });
+
+  const seeAct = async (type: string, state: () => unknown): Promise<ActSeen> => {
+    const before = state();
+    const began = await nextEvent(type);
+    performance.mark('bench-began');
+    return new Promise((resolve) => {
+      let frames = 0;
+      const look = (): void => {
+        frames += 1;
+        if (state() === before) {
+          requestAnimationFrame(look);
+          return;
+        }
+        afterFrame(() => {
+          performance.mark('bench-painted');
+          const commit = commits.find((at) => at > began);
+          resolve({
+            began,
+            painted: performance.now() - began,
+            frames,
+            committed: commit === undefined ? null : commit - began,
+          });
+        });
+      };
+      requestAnimationFrame(look);
+    });
+  };
+  const seeSettled = async (type: string): Promise<number> => {
+    let changed = false;
+    const changes = new MutationObserver(() => (changed = true));
+    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const began = await nextEvent(type);
+    return new Promise((resolve) => {
+      let painted = began;
+      let last = began;
+      const look = (): void => {
+        if (changed) {
+          changed = false;
+          last = performance.now();
+          afterFrame(() => (painted = performance.now()));
+        } else if (performance.now() - last > 100) {
+          changes.disconnect();
+          resolve(painted - began);
+          return;
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  };
+
+  globalThis.bench = {
+    seen: new Promise(() => undefined),
+    settled: new Promise(() => undefined),
+    act(type, state) {
+      this.seen = seeAct(type, state);
+    },
+    settle(type) {
+      this.settled = seeSettled(type);
+    },
+    async shown(holds) {
+      return new Promise((resolve) => {
+        const look = (): void => {
+          if (holds()) afterFrame(() => resolve(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+    async rest() {
+      return new Promise((resolve) => {
+        const asked = performance.now();
+        let busyAt = asked;
+        let last = asked;
+        const look = (): void => {
+          const now = performance.now();
+          // Timers are a few milliseconds apart; more means that something else had the page.
+          if (now - last > 25) busyAt = now;
+          last = now;
+          if (now - busyAt > 250 || now - asked > 5000) resolve();
+          else setTimeout(look, 5);
+        };
+        look();
+      });
+    },
+    takeLongestTask() {
+      for (const { duration } of tasks.takeRecords()) longest = Math.max(longest, duration);
+      const found = longest;
+      longest = 0;
+      return found;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import { comesToRest, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
+
+/** What is typed, a key at a time: much fits at first, and one thing in the end. */
+const TYPED = 'certificate of good 1042';
+
+interface Found {
+  entries: number;
+  keys: number[];
+  opened: number[];
+}
+
+/** The palette over 20,000 entries. */
+export async function measurePalette(
+  deals: readonly BenchDeal[],
+  { site, runs }: AppSetting,
+): Promise<BenchRow> {
+  const measure = async (slower: number): Promise<Found> => {
+    const found: Found = { entries: 0, keys: [], opened: [] };
+    for (let run = 0; run < runs; run += 1) {
+      await site.atDesk({ deals, slower }, async ({ page }) => {
+        const [deal] = deals;
+        if (!deal) throw new Error('There is no deal.');
+        await page.goto(site.checklistOf(deal));
+        await wholeChecklist(page, deal);
+        await comesToRest(page);
+        found.entries = await countEntries(page, site.person.uuid);
+        const { opened, keys } = await openAndType(page);
+        found.opened.push(opened);
+        found.keys.push(...keys);
+      });
+    }
+    return found;
+  };
+  const full = await measure(1);
+  const slow = await measure(THROTTLED);
+  const line = (words: string, { keys, opened }: Found): string[] => [
+    words,
+    spreadCell(keys),
+    inDigits(quantile(keys, 0.95)),
+    inDigits(Math.max(...keys)),
+    spreadCell(opened),
+  ];
+  return {
+    title: 'Typing in the palette',
+    measures: `${full.entries.toLocaleString('en')} entries: the documents of ${deals.length} deals, and the deals. “${TYPED}”, a key at a time, each after the one before has come to rest: from the key until the last frame is painted in which anything changes by it. Opened: from Ctrl and K until what can be typed into is painted and all entries have been read from the mirror.`,
+    goals: [
+      atMost('p95 ≤ 50 ms a key', quantile(full.keys, 0.95), 50, 'ms'),
+      atMost('the slowest key ≤ 50 ms', Math.max(...full.keys), 50, 'ms'),
+    ],
+    head: ['', 'a key, ms', 'p95', 'longest', 'opened, ms'],
+    lines: [line('Counterpart', full), line(`Counterpart, processor ${THROTTLED} × slower`, slow)],
+    notes: [],
+  };
+}
+
+async function openAndType(page: Page): Promise<{ opened: number; keys: number[] }> {
+  const began = performance.now();
+  await page.keyboard.press('Control+k');
+  const field = page.getByPlaceholder('A transaction, document, person or action');
+  await field.waitFor();
+  // Deals are offered as soon as the entries have been read.
+  await page.getByRole('menuitem', { name: 'Acquisition' }).first().waitFor();
+  const opened = performance.now() - began;
+  await comesToRest(page);
+  const keys: number[] = [];
+  for (const key of TYPED) {
+    await page.evaluate(() => bench.settle('keydown'));
+    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    keys.push(await page.evaluate(async () => bench.settled));
+  }
+  // It has been looked for, and found.
+  await page
+    .getByRole('menuitem', { name: /Good Standing/ })
+    .first()
+    .waitFor();
+  return { opened, keys };
+}
+
+/** What the palette can find: deals and items of the mirror. */
+async function countEntries(page: Page, person: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const stores = ['transactions', 'items'];
+    const reading = opening.result.transaction(stores);
+    const counts = stores.map((store) => reading.objectStore(store).count());
+    await new Promise((resolve) => reading.addEventListener('complete', resolve));
+    opening.result.close();
+    return counts.reduce((sum, { result }) => sum + result, 0);
+  }, `counterpart-${person}`);
+}

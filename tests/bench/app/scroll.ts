@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { atMost, inDigits, spreadCell, type BenchRow } from '../sync/bench-row.ts';
+import { quantile } from '../sync/statistics.ts';
+import { comesToRest, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
+
+/** How far the list is scrolled from one frame to the next, px. */
+const STEP = 3000;
+/** A frame that begins this much after the one before was late, ms: two of a screen that shows sixty a second. */
+const LATE = 33.4;
+
+interface Found {
+  ours: number[];
+  empty: number[];
+}
+
+/** Through all of the checklist and back, far in every frame. */
+export async function measureScroll(deal: BenchDeal, { site, runs }: AppSetting): Promise<BenchRow> {
+  const measure = async (slower: number): Promise<Found> => {
+    const found: Found = { ours: [], empty: [] };
+    for (let run = 0; run < runs; run += 1) {
+      await site.atDesk({ deals: [deal], slower }, async ({ page }) => {
+        await page.goto(site.checklistOf(deal));
+        await wholeChecklist(page, deal);
+        await comesToRest(page);
+        found.ours.push(...(await scrollThrough(page)));
+        await putTallBox(page);
+        await comesToRest(page);
+        found.empty.push(...(await scrollThrough(page)));
+      });
+    }
+    return found;
+  };
+  const full = await measure(1);
+  const slow = await measure(THROTTLED);
+  const line = (words: string, frames: readonly number[]): string[] => [
+    words,
+    spreadCell(frames),
+    inDigits(quantile(frames, 0.95)),
+    inDigits(Math.max(...frames)),
+    `${frames.filter((frame) => frame > LATE).length} of ${frames.length}`,
+  ];
+  return {
+    title: `Checklist of ${deal.nodes} rows: scrolled`,
+    measures: `By ${STEP} px in every frame, from the first row to the last and back: a whole screen of other rows each time; then half a second of rest. The time from one frame to the next.`,
+    goals: [atMost('no frame over 33 ms', Math.max(...full.ours), LATE, 'ms (the longest of all)')],
+    head: ['', 'frame, ms', 'p95', 'longest', 'over 33 ms'],
+    lines: [
+      line('Counterpart', full.ours),
+      line('limit: an empty box as tall, in the same page', full.empty),
+      line(`Counterpart, processor ${THROTTLED} × slower`, slow.ours),
+      line(`limit, processor ${THROTTLED} × slower`, slow.empty),
+    ],
+    notes: [],
+  };
+}
+
+/** The times between the frames, ms. */
+async function scrollThrough(page: Page): Promise<number[]> {
+  return page.evaluate(async (step) => {
+    const scroller =
+      document.querySelector('[data-bench-box]') ??
+      document.querySelector('[role=treegrid] [role=presentation]');
+    if (!scroller) throw new Error('Nothing is there to scroll.');
+    const nextFrame = async (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const frames: number[] = [];
+    const bottom = scroller.scrollHeight - scroller.clientHeight;
+    let last = await nextFrame();
+    for (const way of [1, -1]) {
+      const ends = (): boolean => (way > 0 ? scroller.scrollTop >= bottom - 1 : scroller.scrollTop <= 0);
+      while (!ends()) {
+        scroller.scrollTop += way * step;
+        const at = await nextFrame();
+        frames.push(at - last);
+        last = at;
+      }
+    }
+    // It comes to rest, and shows all that it may have left out on the way.
+    for (let rest = 0; rest < 30; rest += 1) {
+      const at = await nextFrame();
+      frames.push(at - last);
+      last = at;
+    }
+    return frames;
+  }, STEP);
+}
+
+/** Puts a box with as much to scroll, and nothing in it, in the place of all that the page shows. */
+async function putTallBox(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const height = document.querySelector('[role=treegrid] [role=presentation]')?.scrollHeight ?? 0;
+    const box = document.createElement('div');
+    box.dataset['benchBox'] = '';
+    box.style.cssText = 'height: 600px; overflow: auto';
+    const inside = document.createElement('div');
+    inside.style.height = `${height}px`;
+    box.append(inside);
+    document.body.replaceChildren(box);
+  });
+}

@@ -1,0 +1,30 @@
+import { runCommand } from '../../../scripts/run-command.ts';
+import { atMost, type BenchRow } from '../sync/bench-row.ts';
+
+/** What `npm run check` weighs, in its own words. */
+const WEIGHED = [
+  {
+    line: 'JavaScript before the deal list',
+    goal: 'JavaScript before the deal list ≤ 160 kB, gzipped',
+    most: 160,
+  },
+  { line: 'Precache', goal: 'precache without the viewer ≤ 1.5 MB', most: 1500 },
+] as const;
+
+/** The weight of the build, by the check that holds it. */
+export async function measureWeight(): Promise<BenchRow> {
+  const { output } = await runCommand(process.execPath, ['scripts/check-size.ts']);
+  const found = WEIGHED.map(({ line, goal, most }) => {
+    const kilobytes = Number(new RegExp(`^${line}: ([\\d.]+) kB`, 'm').exec(output)?.[1] ?? Number.NaN);
+    return { goal: atMost(goal, kilobytes, most, 'kB'), line, kilobytes };
+  });
+  return {
+    title: 'Weight',
+    measures:
+      'What a visitor’s browser loads before the list of deals can show, and what the service worker keeps from its installation on. `npm run check` holds both.',
+    goals: found.map(({ goal }) => goal),
+    head: ['', 'kB'],
+    lines: found.map(({ line, kilobytes }) => [line, kilobytes.toFixed(1)]),
+    notes: [],
+  };
+}
