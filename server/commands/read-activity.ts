@@ -60,7 +60,8 @@ export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Ask
   const version = (more ? versions.at(-1) : undefined) ?? deal.version;
   const lines = await linesOf(tx, deal.uuid, versions);
   const standing = await standingAt(tx, lines);
-  const counts = await countsOf(tx, deal.uuid, versions);
+  const many = versions.filter((each) => lines.filter((line) => line.version === each).length >= MOST_LINES);
+  const counts = await countsOf(tx, deal.uuid, many);
   const acts = versions.flatMap((each) => {
     const own = lines.filter((line) => line.version === each);
     const [first] = own;
@@ -72,7 +73,7 @@ export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Ask
       actor: { uuid: first.actor, name: first.actor_name },
       command: first.command,
       subjects: subjects.slice(0, SUBJECTS_TOLD),
-      num_subjects: own.length < MOST_LINES ? subjects.length : (counts.get(each) ?? subjects.length),
+      num_subjects: counts.get(each) ?? subjects.length,
     };
   });
   const epochs = await epochsOf(tx, deal.uuid, [version]);
@@ -133,6 +134,8 @@ async function countsOf(tx: Tx, deal: string, versions: readonly number[]): Prom
     .where('transaction', '=', deal)
     .where('version', 'in', versions)
     .where('collection', '<>', 'child_lists')
+    // Shifted by others, as below.
+    .where(sql<boolean>`not (collection = 'custom_keys' and detail->>'name' is null)`)
     .groupBy(['version', 'collection'])
     .execute();
   const counts = new Map<number, number>();
@@ -176,13 +179,16 @@ function subjectsOf(lines: readonly Line[], standing: ReadonlyMap<string, Standi
     subjects.set(key, {
       ...about,
       op: before?.op ?? line.op,
-      name: before?.name ?? name ?? about.name,
+      // The log's own name, if any of its lines has one, before what stands there now.
+      name: name ?? before?.name ?? about.name,
       was: before?.was ?? was,
       fields: [...new Set([...(before?.fields ?? []), ...fields])],
       values: { ...before?.values, ...values },
     });
   }
-  const told = [...subjects.values()].filter((each) => !isOnly(each, 'custom_key', 'order'));
+  const told = [...subjects.values()].filter(
+    (each) => !isOnly(each, 'custom_key', 'order') || each.name !== null,
+  );
   const own = told.filter((each) => !isOnly(each, 'item', 'document'));
   const withItem = own.some(({ kind }) => kind === 'item');
   return own.filter(({ kind }) => !(withItem && kind === 'document'));

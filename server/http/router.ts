@@ -50,7 +50,7 @@ import { presentParticipant } from '../present/present-participant.ts';
 import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
 import { listCustomKeys } from '../store/custom-keys.ts';
-import { dealOfRow, dealsOfRows } from '../store/deal-of.ts';
+import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
 import { isAnswered } from '../store/idempotency.ts';
 import { listNotes } from '../store/notes.ts';
@@ -76,6 +76,24 @@ function elementsDeal(tx: Tx, input: { params: { id: string } }): Promise<string
 /** The deal of the row of this collection that the path names. */
 function dealOfIts(collection: keyof DealRows) {
   return async (tx: Tx, input: { id: string }): Promise<string | null> => dealOfRow(tx, collection, input.id);
+}
+
+/**
+ * A deletion. What is deleted already is so: an answer was lost on the way, or two people thought the same. Who may not see
+ * the deal learns nothing of it all the same.
+ */
+function deletion<Input>(
+  collection: keyof DealRows,
+  idOf: (input: Input) => string,
+  command: (scope: DealWrite, input: Input) => Promise<undefined>,
+) {
+  return dealWrite<Input, undefined>(
+    async (tx, input) => dealOfAnyRow(tx, collection, idOf(input)),
+    async (scope, input) => {
+      const isLive = (await dealOfRow(scope.tx, collection, idOf(input))) !== null;
+      return isLive ? command(scope, input) : undefined;
+    },
+  );
 }
 
 const itemsDeal = dealOfIts('items');
@@ -164,7 +182,7 @@ export const router = os.router({
     create: os.elements.create.handler(dealWrite(byTransaction, createElement)),
     bulkUpdate: os.elements.bulkUpdate.handler(dealWrite(movedElementsDeal, moveElements)),
     update: os.elements.update.handler(dealWrite(elementsDeal, updateElement)),
-    delete: os.elements.delete.handler(dealWrite(elementsDeal, deleteElement)),
+    delete: os.elements.delete.handler(deletion('elements', ({ params }) => params.id, deleteElement)),
   },
   items: {
     list: os.items.list.handler(dealRead(byTransaction, ({ tx, deal }) => readItems(tx, deal.uuid))),
@@ -172,7 +190,7 @@ export const router = os.router({
     fromDocuments: os.items.fromDocuments.handler(dealWrite(dealOfDocuments, addDocumentsToChecklist)),
     get: os.items.get.handler(dealRead(itemsDeal, ({ tx, deal }, { id }) => readItem(tx, deal.uuid, id))),
     update: os.items.update.handler(dealWrite(itemsDeal, updateItem)),
-    delete: os.items.delete.handler(dealWrite(itemsDeal, deleteItem)),
+    delete: os.items.delete.handler(deletion('items', ({ id }) => id, deleteItem)),
   },
   documents: {
     list: os.documents.list.handler(dealRead(byTransaction, readDocuments)),
@@ -200,7 +218,7 @@ export const router = os.router({
     }),
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
     update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),
-    delete: os.documents.delete.handler(dealWrite(documentsDeal, deleteDocument)),
+    delete: os.documents.delete.handler(deletion('documents', ({ id }) => id, deleteDocument)),
   },
   tasks: {
     list: os.tasks.list.handler(
@@ -208,7 +226,7 @@ export const router = os.router({
     ),
     create: os.tasks.create.handler(dealWrite(byTransaction, createTask)),
     update: os.tasks.update.handler(dealWrite(tasksDeal, updateTask)),
-    delete: os.tasks.delete.handler(dealWrite(tasksDeal, deleteTask)),
+    delete: os.tasks.delete.handler(deletion('tasks', ({ id }) => id, deleteTask)),
   },
   notes: {
     list: os.notes.list.handler(
@@ -224,7 +242,7 @@ export const router = os.router({
     ),
     bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
     update: os.customKeys.update.handler(dealWrite(customKeysDeal, updateCustomKey)),
-    delete: os.customKeys.delete.handler(dealWrite(customKeysDeal, deleteCustomKey)),
+    delete: os.customKeys.delete.handler(deletion('custom_keys', ({ id }) => id, deleteCustomKey)),
   },
   notifications: {
     list: os.notifications.list.handler(({ context }) =>

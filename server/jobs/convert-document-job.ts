@@ -17,7 +17,7 @@ import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { dealOfDocument } from '../store/deal-of.ts';
+import { dealOfAnyRow } from '../store/deal-of.ts';
 import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
 import type { Updateable } from 'kysely';
@@ -178,7 +178,7 @@ async function save(
   await writeAsServer(
     services,
     'documents.convert',
-    (tx) => dealOfDocument(tx, uuid),
+    (tx) => dealOfAnyRow(tx, 'documents', uuid),
     async (scope) => {
       const before = await scope.tx
         .selectFrom('documents')

@@ -28,10 +28,10 @@ export async function dealsOfRows(
   return { deals: [...new Set(rows.map((row) => row.transaction))], complete: rows.length === asked.length };
 }
 
-/** The deal of a document, a deleted one's too: a conversion under way goes on. */
-export async function dealOfDocument(tx: Tx, uuid: string): Promise<string | null> {
+/** The deal of a row, live or deleted; null where there never was one. */
+export async function dealOfAnyRow(tx: Tx, collection: keyof DealRows, uuid: string): Promise<string | null> {
   const row = await tx
-    .selectFrom('documents')
+    .selectFrom(collection)
     .select('transaction')
     .where('uuid', '=', uuid)
     .executeTakeFirst();

@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window';
 import { pushToast } from './toasts/toast-store.ts';
-import { onceFreeToLeave, reloadPage } from './upload-queue/use-leave-warning.ts';
+import { isFreeToLeave, onceFreeToLeave, reloadPage } from './upload-queue/use-leave-warning.ts';
 
-const LATER = 'The new version comes as soon as your files have been sent.';
+const LATER = 'Files are still being sent from this page. You are asked again once they are.';
 
 /**
  * Registers the service worker. A new version waits until the person agrees: a reload on its own would cut off uploads
@@ -11,7 +11,7 @@ const LATER = 'The new version comes as soon as your files have been sent.';
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const workbox = new Workbox('/service-worker.js');
-  workbox.addEventListener('waiting', () => {
+  const offer = () => {
     pushToast({
       id: 'new-version',
       level: 'info',
@@ -20,15 +20,19 @@ export async function registerServiceWorker(): Promise<void> {
       action: {
         label: 'Reload',
         run: () => {
-          const isNow = onceFreeToLeave(() => {
-            workbox.addEventListener('controlling', reloadPage);
-            workbox.messageSkipWaiting();
-          });
-          if (!isNow) pushToast({ id: 'new-version-later', level: 'info', message: LATER });
+          if (!isFreeToLeave()) {
+            // Asked again, since by then something else may be half typed.
+            onceFreeToLeave(offer);
+            pushToast({ id: 'new-version-later', level: 'info', message: LATER });
+            return;
+          }
+          workbox.addEventListener('controlling', reloadPage);
+          workbox.messageSkipWaiting();
         },
       },
     });
-  });
+  };
+  workbox.addEventListener('waiting', offer);
   // A firm's policy or a private window may forbid it: the app then works as long as there is a network.
   await workbox.register().catch(() => undefined);
 }

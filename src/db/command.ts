@@ -77,8 +77,6 @@ export interface CommandDefinition<Args> {
   failure: string | null | ((args: Args) => string);
   /** The toast when the server has done it, where the spec has one and nothing else says it. */
   success?(args: Args): string | null;
-  /** It asks that something be gone: where the server has nothing of it (any more), that is so (SPEC: REJ13). */
-  deletes?: true;
   /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
   remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
 }
@@ -102,7 +100,6 @@ export interface Mutation {
   refreshes: Collection[];
   failure: string | null;
   success: string | null;
-  deletes: boolean;
   apply(draft: Draft): void;
   request(before: Draft): FrozenRequest;
   remaps(answer: unknown): ReadonlyMap<string, string>;
@@ -122,7 +119,6 @@ export function bindMutation<Args>(
     refreshes: definition.refreshes,
     failure: typeof definition.failure === 'function' ? definition.failure(args) : definition.failure,
     success: definition.success?.(args) ?? null,
-    deletes: definition.deletes ?? false,
     apply: (draft) => definition.apply(draft, args, stamp),
     request: (before) => definition.request(args, before),
     remaps: (answer) => definition.remaps?.(args, answer) ?? new Map(),

@@ -105,6 +105,11 @@ export async function leaveSession(userId: string): Promise<void> {
   });
 }
 
+/** Who has signed out here, and has not come back. */
+export async function signedOutAccounts(): Promise<string[]> {
+  return deviceDatabase.accounts.filter(({ session }) => session === 'signed_out').primaryKeys();
+}
+
 /** The mark of the person's mirror that was last seen on this device; undefined = none has been opened here. */
 export async function birthmarkOf(userId: string): Promise<string | undefined> {
   const fact = await deviceDatabase.facts.get(`born/${userId}`);

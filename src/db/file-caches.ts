@@ -120,11 +120,12 @@ async function pathsIn(name: string): Promise<ReadonlySet<string>> {
   return new Set(requests.map(({ url }) => new URL(url).pathname));
 }
 
-/** Lets go of the pictures and PDFs of documents that the person may no longer see. */
-export async function forgetFiles(userId: string, documents: readonly string[]): Promise<void> {
+/** Lets go of the pictures and PDFs of a deal's documents that the person may no longer see. */
+export async function forgetFiles(userId: string, deal: string, documents: readonly string[]): Promise<void> {
   if (documents.length === 0 || !hasCaches()) return;
   const gone = new Set(documents);
-  const kept = (await keptCaches(userId)).map(({ name }) => name);
+  // Not those of other deals: each takes a while to be listed.
+  const kept = (await keptCaches(userId)).filter((each) => each.deal === deal).map(({ name }) => name);
   for (const name of [thumbnailCacheName(userId), documentCacheName(userId), ...kept]) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {

@@ -81,6 +81,7 @@ export async function applyChanges(leadership: Leadership, step: DealStep): Prom
   );
   await forgetFiles(
     db.userId,
+    step.lane,
     gone.map(({ key }) => key),
   );
 }

@@ -74,13 +74,10 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     return made;
   });
   announceChanges(db.userId, sets);
-  const gone = sets
-    .flatMap((set) => set.changes)
-    .filter((change) => change.table === 'documents' && !change.row);
-  await forgetFiles(
-    db.userId,
-    gone.map((change) => change.key),
-  );
+  for (const { lane, changes } of sets) {
+    const gone = changes.filter(({ table, row }) => table === 'documents' && !row).map(({ key }) => key);
+    await forgetFiles(db.userId, lane, gone);
+  }
   if (sets.some(({ changes }) => changes.some(isLoss))) await freeUnkept(db);
   return behind;
 }

@@ -60,7 +60,7 @@ interface Incomplete {
  * more, until all is here or something stands in the way, which is noted (SPEC: KEEP). Safe to begin again at any time.
  */
 export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
-  const { db, isActive } = ports;
+  const { db } = ports;
   try {
     let left = await bringInStep(ports);
     if ((await keptDeals(db)).length === 0) return;
@@ -69,13 +69,35 @@ export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
       // What the server does not give is not asked for again and again.
       if (left.length >= before) throw new StoppedError('trouble');
       before = left.length;
-      for (const document of left) if (await isActive()) await fetchDocument(ports, document);
+      await fetchEach(ports, left);
     }
     await noteStop(db, viewer ? null : 'trouble');
   } catch (error) {
     if (error instanceof StoppedError) await noteStop(db, error.stop);
     else if (!(error instanceof NotTheirsError)) throw error;
   }
+}
+
+/** Failures one after another that are taken for the network's or the server's, and not for a document's own. */
+const MOST_FAILURES = 3;
+
+/** A document that does not come holds up no other. */
+async function fetchEach(ports: KeepingPorts, documents: readonly Incomplete[]): Promise<void> {
+  let failed: StoppedError | null = null;
+  let inARow = 0;
+  for (const document of documents) {
+    if (!(await ports.isActive())) return;
+    try {
+      await fetchDocument(ports, document);
+      inARow = 0;
+    } catch (error) {
+      if (!(error instanceof StoppedError) || !['trouble', 'unreachable'].includes(error.stop)) throw error;
+      failed = error;
+      inARow += 1;
+      if (inARow >= MOST_FAILURES) throw error;
+    }
+  }
+  if (failed) throw failed;
 }
 
 /** Lets go of what is not to be here, or has no room any more. Answers what is still to come. */

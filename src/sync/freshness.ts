@@ -81,6 +81,7 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   const wanted: Wanted[] = [
     { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
   ];
+  const histories: Wanted[] = [];
   const kept = (await keptDeals(db)).map((deal) => [deal, 0] as const);
   const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
   for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
@@ -111,12 +112,14 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
     const told = await db.cursors.get(`${deal}/activity`);
     const hasMoved = told?.version !== row.version;
     // Also where it has not: a server that was restored and went on may have come to the same version another way.
-    wanted.push({
+    histories.push({
       lane: deal,
       collection: 'activity',
       staleMs: underWay && hasMoved ? ACTIVITY_MS : BACKGROUND_MS,
     });
   }
+  // Who did what comes after what there is, of every deal.
+  wanted.push(...histories);
   wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
   // Of which firm they are tells the person's own row.
   if (await db.users.get(db.userId))

@@ -109,6 +109,24 @@ test('[PULL16] a server of another history tells it anew', async () => {
   expect(await known()).toEqual([1, 3]);
 });
 
+test('[PULL16] a deal that was purged and listed again while a part was under way is told from its beginning', async () => {
+  serve('one', 1, 2, 3, 4);
+  const { script } = server;
+  const row = await db.transactions.get(deal);
+  server.script = async (request) => {
+    if (request.url.includes('since=2') && row) {
+      await applyDeals(leadership, { tick: 1000, told: [], etags: [] });
+      await db.transactions.put(row);
+    }
+    return script(request);
+  };
+  await pull();
+  expect(await known()).toEqual([]);
+  server.script = script;
+  await pull();
+  expect(await known()).toEqual([1, 2, 3, 4]);
+});
+
 test('[PULL16] it goes with its deal, and does not come back with a late answer', async () => {
   serve('one', 1, 2, 3);
   const purge = async () => applyDeals(leadership, { tick: 1000, told: [], etags: [] });

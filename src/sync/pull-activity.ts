@@ -13,14 +13,14 @@ export async function pullActivity(
   lane: string,
 ): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, `${lane}/activity`);
-  let from = placeOf(cursor ?? {});
+  let from: { since?: string; epoch?: string } = placeOf(cursor ?? {});
   for (;;) {
     const input = { id: lane, ...from };
     const answer = await transport.ask((api, with_) => api.transactions.activity(input, with_));
     if (answer.kind === 'not_modified')
       return { outcome: 'held', setback: retry('Acts were answered as not modified.') };
     if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
-    const isTaken = await take(leadership, { lane, tick, told: answer.body });
+    const isTaken = await take(leadership, { lane, tick, since: from.since, told: answer.body });
     if (!isTaken || !answer.body.more) return { outcome: 'applied' };
     from = placeOf(answer.body);
   }
@@ -34,7 +34,7 @@ function placeOf({ version, epoch = '' }: { version?: number; epoch?: string }) 
 /** Writes a page of acts; false where the deal has been purged meanwhile, or a later answer taken. */
 async function take(
   leadership: Leadership,
-  { lane, tick, told }: { lane: string; tick: number; told: Activity },
+  { lane, tick, since, told }: { lane: string; tick: number; since: string | undefined; told: Activity },
 ): Promise<boolean> {
   const { db } = leadership;
   return db.transaction('rw', [db.activity, db.cursors, db.transactions, db.base, db.meta], async () => {
@@ -45,6 +45,8 @@ async function take(
     if (cursor && cursor.askedTick > tick) return false;
     const deal = (await db.transactions.get(lane)) ?? (await db.base.get(['transactions', lane]))?.row;
     if (!deal) return false;
+    // Purged meanwhile, and listed again: what came before this part is gone, and is asked for anew.
+    if (!told.complete && String(cursor?.version) !== since) return false;
     if (told.complete) await db.activity.where({ transaction: lane }).delete();
     await db.activity.bulkPut(
       told.acts.map(({ num_subjects, ...act }): ActRow => ({

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { newTransactionRow } from '../../tests/support/rows.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
 import { createHeader } from '../db/commands/create-header.ts';
-import { deleteDocument } from '../db/commands/delete-document.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
@@ -33,26 +32,3 @@ it('[PUSH8] an edit of a row that the server had not told yet says so: what othe
   expect(sent.map((options) => options?.baseVersion)).toEqual([undefined, 1, 7]);
   await db.delete();
 });
-
-it.each([
-  { code: 'not_found', outbox: ['acked'], refused: 0 },
-  { code: 'forbidden', outbox: [], refused: 1 },
-])(
-  '[REJ13] a deletion of what the server does not have is done, whoever has deleted it; one that is refused otherwise is told ($code)',
-  async ({ code, outbox, refused }) => {
-    const db = new MirrorDatabase(newUuid(), 'relaxed');
-    await db.meta.put({ key: 'epoch', value: 1 });
-    const deal = newTransactionRow('Birch');
-    await db.transactions.put(deal);
-    await deleteDocument(db, { transaction: deal.uuid, uuid: newUuid() });
-    const message = 'There is no such document.';
-    const transport = {
-      send: async () => ({ kind: 'rejected', code, message, error: { code, error_message: message } }),
-    } as unknown as Transport;
-    await pushNext({ db, epoch: 1 }, transport, deal.uuid);
-    expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(outbox);
-    expect(await db.rejected.count()).toBe(refused);
-    expect(await db.notices.count()).toBe(refused);
-    await db.delete();
-  },
-);

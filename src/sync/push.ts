@@ -54,11 +54,6 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       await acknowledge(leadership, mutation, answer.body);
       return { outcome: 'sent', refreshes: mutation.refreshes };
     case 'rejected':
-      // Others have deleted it already, or an answer to us was lost: nobody need hear that it is gone.
-      if (mutation.deletes && answer.code === 'not_found') {
-        await acknowledge(leadership, mutation, null);
-        return { outcome: 'sent', refreshes: mutation.refreshes };
-      }
       await reject(leadership, row, {
         toast: mutation.failure,
         reason: answer.message,

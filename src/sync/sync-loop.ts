@@ -290,8 +290,15 @@ class SyncLoop {
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':
-        // Who is refused their firm, or who did what, can work on all the same.
-        if ((collection === 'members' || collection === 'activity') && pulled.setback.kind === 'rejected') {
+        // Who is refused their firm, or does not hear who did what, can work on all the same.
+        if (
+          collection === 'activity' &&
+          (pulled.setback.kind === 'rejected' || pulled.setback.kind === 'retry')
+        ) {
+          begun.left();
+          return;
+        }
+        if (collection === 'members' && pulled.setback.kind === 'rejected') {
           begun.left();
           return;
         }

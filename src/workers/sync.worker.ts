@@ -3,7 +3,7 @@ import { announceWork } from '../db/change-sets.ts';
 import { dealsWithKeptFiles, forgetKeptFiles } from '../db/file-caches.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
-import { leaveSession } from '../db/device-database.ts';
+import { leaveSession, signedOutAccounts } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn } from '../sync/session.ts';
@@ -46,12 +46,13 @@ const api: SyncApi = {
     // Here first: whatever the network does, this device shows nothing more of theirs.
     await leaveSession(userId);
     announceWork(userId);
-    // What they keep is fetched again when they are back.
-    await forgetKeptFiles(userId, await dealsWithKeptFiles(userId));
-    await seat.inTurn(async () => {
+    const left = seat.inTurn(async () => {
       await seat.unseat(userId);
       await sendOwedSignOuts(origin);
     });
+    // What they keep is fetched again when they are back. What is left of it goes at the next start.
+    await forgetKeptOf(userId).catch(reportError);
+    await left;
   },
   async attach(userId) {
     await seat.inTurn(async () => seat.seat(userId));
@@ -97,4 +98,14 @@ const api: SyncApi = {
   },
 };
 
+async function forgetKeptOf(userId: string): Promise<void> {
+  await forgetKeptFiles(userId, await dealsWithKeptFiles(userId));
+}
+
+/** The window may have been closed while the files of who signs out were being let go of. */
+async function forgetLeftOver(): Promise<void> {
+  for (const userId of await signedOutAccounts()) await forgetKeptOf(userId);
+}
+
 expose(api);
+forgetLeftOver().catch(reportError);

@@ -32,7 +32,9 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await page.reload();
   await today.getByText('deleted the header “Finance”').waitFor();
   await today.getByRole('button', { name: 'Bring back Finance' }).click();
-  await today.getByText('Comes back once the server has it.').waitFor();
+  const asked = today.getByRole('button', { name: 'Comes back once the server has it' });
+  await asked.waitFor();
+  expect(await asked.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByText('1 change of yours is on this device only.').waitFor();
   await person.regainNetwork(counterpart);
   await today.getByText('brought back the header “Finance”').waitFor();

@@ -125,6 +125,33 @@ test('what somebody does to their own view alone is nobody’s news', async () =
   expect(next.version).toBe(version + 1);
 });
 
+test('what was deleted bears the name that it had then; a field that comes back between others is told', async () => {
+  const bylaws = await item('SPA draft');
+  await client.delete(`/transactions/element/${bylaws.element}?transaction=${deal}`);
+  await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'item', uuid: bylaws.uuid });
+  await client.patch(`/transactions/item/${bylaws.uuid}`, { name: 'SPA' });
+  const keys = ['Company', 'Purchaser', 'Escrow'].map((key) => ({ uuid: v7(), key }));
+  await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys: keys });
+  await client.delete(`/transactions/custom_key/${keys[2]?.uuid}`);
+  await client.delete(`/transactions/custom_key/${keys[1]?.uuid}`);
+  await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'custom_key', uuid: keys[2]?.uuid });
+  const { acts } = await ask();
+  const told = acts.slice(2).map(({ subjects }) => subjects.map(({ op, name }) => `${op} ${name}`).join());
+  expect(told[0]).toBe('delete SPA draft');
+  expect(told.at(-1)).toBe('put Escrow');
+});
+
+test('of many fields one is deleted: one is told', async () => {
+  const keys = Array.from({ length: 120 }, (_, nth) => ({ uuid: v7(), key: `Field ${nth}` }));
+  await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys: keys });
+  await client.delete(`/transactions/custom_key/${keys[0]?.uuid}`);
+  const { acts } = await ask();
+  expect(acts.slice(1).map(({ num_subjects, subjects }) => [num_subjects, subjects.length])).toEqual([
+    [120, 20],
+    [1, 1],
+  ]);
+});
+
 test('fields that others have shifted are not told', async () => {
   const keys = ['Company', 'Purchaser', 'Escrow'].map((key) => ({ uuid: v7(), key }));
   await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys: keys });

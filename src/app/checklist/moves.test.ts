@@ -167,6 +167,11 @@ describe('where something new goes', () => {
       parent: 'H Opinions',
       after: 'opinion',
     });
+    expect(newPlace(closing, 'exhibit B', 'item', 'above')).toEqual({ parent: 'lease', after: 'exhibit A' });
+    expect(newPlace(closing, 'H Opinions', 'item', 'below')).toEqual({
+      parent: 'H Ancillary',
+      after: 'H Opinions',
+    });
     expect(newPlace(closing, 'lease', 'item', 'inside')).toEqual({ parent: 'lease', after: 'exhibit B' });
   });
 

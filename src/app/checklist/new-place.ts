@@ -12,12 +12,12 @@ export interface NewPlace {
 export type NewKind = 'header' | 'item' | 'task';
 
 /** On which side of an entry something new is to stand. */
-export type Side = 'above' | 'inside';
+export type Side = 'above' | 'below' | 'inside';
 
 /**
  * Where something new goes, seen from the entry that has the focus: a header behind it (behind the document, where that
- * is an attachment), an instrument or a task into a header or behind a document; with `side` just above it, or as the last
- * inside it. Without a focus: the end of the top level.
+ * is an attachment), an instrument or a task into a header or behind a document; with `side` just above or below it, or as
+ * the last inside it: then an instrument stays among attachments, as one of them. Without a focus: the end of the top level.
  */
 export function newPlace(
   snapshot: ChecklistSnapshot,
@@ -35,8 +35,8 @@ export function newPlace(
   }
   let at = entry.uuid;
   for (let parent = places.get(at)?.parent; parent; parent = places.get(at)?.parent) {
-    if (snapshot.entries.get(parent)?.kind !== 'item')
-      return { parent, after: beside(snapshot, parent, at, side) };
+    const stays = snapshot.entries.get(parent)?.kind !== 'item' || (kind === 'item' && side !== undefined);
+    if (stays) return { parent, after: beside(snapshot, parent, at, side) };
     at = parent;
   }
   return { parent: TOP, after: beside(snapshot, TOP, at, side) };

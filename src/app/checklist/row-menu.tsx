@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
 import Eye from 'lucide-react/icons/eye';
@@ -10,7 +11,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { MenuPopover, type MenuEntry } from '../ui/menu-popover.tsx';
 import type { KeyIntent } from './checklist-keys.ts';
-import { mayHold, type NewKind } from './new-place.ts';
+import { mayHold, type NewKind, type Side } from './new-place.ts';
 import { isDone } from './task-words.ts';
 import styles from './row-menu.module.css';
 
@@ -47,6 +48,11 @@ export function RowMenu({ entry, chosen, place, onIntent, onClose }: RowMenuProp
 }
 
 const NOUNS: Record<NewKind, string> = { header: 'header', item: 'instrument', task: 'task' };
+const SIDES: Record<Side, MenuEntry['icon']> = {
+  above: <ArrowUpToLine aria-hidden="true" />,
+  below: <ArrowDownToLine aria-hidden="true" />,
+  inside: <ListTree aria-hidden="true" />,
+};
 const kinds = ['header', 'item', 'task'] as const satisfies readonly NewKind[];
 
 function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
@@ -57,14 +63,11 @@ function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): M
     danger,
     onChoose: () => onIntent(intent),
   });
-  const add = (kind: NewKind, side: 'above' | 'inside') =>
-    side === 'above'
-      ? act(`Add ${NOUNS[kind]} above`, <ArrowUpToLine aria-hidden="true" />, { type: 'add', kind, side })
-      : act(
-          entry.kind === 'item' ? 'Add attachment' : `Add ${NOUNS[kind]} inside`,
-          <ListTree aria-hidden="true" />,
-          { type: 'add', kind, side },
-        );
+  const add = (kind: NewKind, side: Side) => {
+    const label =
+      side === 'inside' && entry.kind === 'item' ? 'Add attachment' : `Add ${NOUNS[kind]} ${side}`;
+    return act(label, SIDES[side], { type: 'add', kind, side });
+  };
   const done = isDone(entry) ? 'Mark as not complete' : 'Mark as complete';
   return [
     ...(entry.document ? [act('View the document', <Eye aria-hidden="true" />, { type: 'view' })] : []),
@@ -74,6 +77,7 @@ function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): M
       : [act(done, <SquareCheck aria-hidden="true" />, { type: 'toggle-complete' })]),
     ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),
     ...kinds.map((kind) => add(kind, 'above')),
+    ...kinds.map((kind) => add(kind, 'below')),
     act('Details and notes', <PanelRight aria-hidden="true" />, { type: 'show-details' }),
     ...entriesOfMany(onIntent),
   ];

@@ -57,11 +57,11 @@ export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: (
             ? keptSentence(standing, { reachable, budget: room.budget })
             : `“${deal.name}” is not kept on this device.`}
         </p>
-        {standing && standing.total > 0 && !isAllHere(standing) ? (
+        {standing && standing.total + standing.preparing > 0 && !isAllHere(standing) ? (
           <ProgressBar
             label="Documents on this device"
             value={standing.here}
-            max={standing.total}
+            max={standing.total + standing.preparing}
             tone="success"
           />
         ) : null}

@@ -64,6 +64,7 @@ describe('what is said of a deal that is kept', () => {
 it('a list says it in few words', () => {
   expect(keptMark(standingOf({}))).toBe('Kept on this device');
   expect(keptMark(standingOf({ here: 12 }))).toBe('12 of 48 documents kept');
+  expect(keptMark(standingOf({ preparing: 4 })), 'what is still to come').toBe('48 of 52 documents kept');
   expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('Still to be fetched');
 });
 

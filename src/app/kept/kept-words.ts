@@ -16,7 +16,7 @@ export function keptSentence(standing: KeptStanding, around: Around): string {
   if (!pulled) return around.reachable ? 'Being fetched to this device' : 'Not fetched yet: no network';
   return [
     documentsInWords(standing, around),
-    isAllHere(standing) && bytes > 0 ? sizeInWords(bytes) : '',
+    isReadableHere(standing) && bytes > 0 ? sizeInWords(bytes) : '',
     preparing > 0 ? `${preparing} still being prepared` : '',
     failed > 0 ? `${failed} could not be converted` : '',
   ]
@@ -26,13 +26,19 @@ export function keptSentence(standing: KeptStanding, around: Around): string {
 
 /** The same in the few words that a list has room for. */
 export function keptMark(standing: KeptStanding): string {
-  const { pulled, here, total } = standing;
+  const { pulled, here, total, preparing } = standing;
   if (isAllHere(standing)) return 'Kept on this device';
-  return pulled && total > 0 ? `${here} of ${total} documents kept` : 'Still to be fetched';
+  const all = total + preparing;
+  return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Still to be fetched';
 }
 
-/** Whether all that can be read is here, and can be read here. */
-export function isAllHere({ pulled, here, total, viewer }: KeptStanding): boolean {
+/** Whether all of it is here, and can be read here: nothing is still being prepared at the server. */
+export function isAllHere(standing: KeptStanding): boolean {
+  return isReadableHere(standing) && standing.preparing === 0;
+}
+
+/** Whether all that can be read by now is here. */
+function isReadableHere({ pulled, here, total, viewer }: KeptStanding): boolean {
   return pulled && here === total && (viewer || total === 0);
 }
 
@@ -42,7 +48,7 @@ function documentsInWords(standing: KeptStanding, { reachable, budget }: Around)
     return preparing + failed > 0
       ? 'No document can be read yet; the checklist is on this device'
       : 'No documents yet; the checklist is on this device';
-  if (isAllHere(standing)) {
+  if (isReadableHere(standing)) {
     const which = preparing + failed > 0 ? 'readable ' : '';
     return total === 1
       ? `The only ${which}document is on this device`

@@ -19,17 +19,22 @@ export function holdPage(): () => void {
   held.add(key);
   return () => {
     held.delete(key);
-    if (held.size > 0) return;
-    for (const act of waiting) act();
+    if (!isFreeToLeave()) return;
+    const acts = [...waiting];
     waiting.clear();
+    for (const act of acts) act();
   };
 }
 
-/** Does it once the page may be left; answers whether that is now. */
-export function onceFreeToLeave(act: () => void): boolean {
-  if (held.size > 0) waiting.add(act);
-  else act();
+/** Whether nothing on this page would be cut off with it. */
+export function isFreeToLeave(): boolean {
   return held.size === 0;
+}
+
+/** Does it as soon as that is so. */
+export function onceFreeToLeave(act: () => void): void {
+  if (isFreeToLeave()) act();
+  else waiting.add(act);
 }
 
 /**

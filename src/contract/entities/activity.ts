@@ -23,7 +23,10 @@ const subjectSchema = z.object({
   /** Of the thing itself: an item's or a task's, not its element's; a header's is its element's. */
   uuid: uuidSchema,
   op: z.enum(['put', 'delete']),
-  /** What it was called after the act; of a note the beginning of its text. Null = the log does not say. */
+  /**
+   * What it was called after the act; where it only moved, what it is called now; of a note the beginning of its text. Null =
+   * nobody knows.
+   */
   name: z.string().nullable(),
   /** What it was called before, where the act renamed it. */
   was: z.string().nullable(),

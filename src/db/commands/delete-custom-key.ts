@@ -30,7 +30,6 @@ export const deleteCustomKeyDefinition: CommandDefinition<DeleteCustomKeyArgs> =
   },
   request: (args) => requestTo('customKeys', 'delete', { id: args.uuid }),
   refreshes: ['customKeys'],
-  deletes: true,
   failure: 'There was a problem attempting to delete the field',
 };
 

@@ -30,7 +30,6 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   },
   request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
   refreshes: ['documents', 'items'],
-  deletes: true,
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
 };

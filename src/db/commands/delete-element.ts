@@ -40,7 +40,6 @@ const shared = {
   lane: (args: Deleted) => args.transaction,
   structural: true,
   creates: () => [],
-  deletes: true as const,
   refersTo: (args: Deleted) => [args.uuid],
   touches: (args: Deleted) => [args.uuid],
   request: (args: Deleted) =>

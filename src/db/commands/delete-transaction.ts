@@ -17,7 +17,6 @@ export const deleteTransactionDefinition: CommandDefinition<DeleteTransactionArg
   apply: (draft, args) => draft.remove('transactions', args.uuid),
   request: (args) => requestTo('transactions', 'delete', { id: args.uuid }),
   refreshes: ['transactions'],
-  deletes: true,
   failure: 'There was a problem attempting to delete the transaction',
 };
 

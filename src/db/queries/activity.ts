@@ -26,6 +26,9 @@ const RESTORED_AS: Partial<Record<SubjectKind, RestorableKind>> = {
   custom_key: 'custom_key',
 };
 
+/** The commands that bring something back. */
+const RESTORES = new Set(['deleted.restore', 'element.restore', 'custom-key.restore']);
+
 /** As what the server brings it back; null where it cannot. */
 export function restorableKind({ kind }: Pick<ActSubject, 'kind'>): RestorableKind | null {
   return RESTORED_AS[kind] ?? null;
@@ -59,7 +62,7 @@ export async function dealActivity(
     ]);
     const deleted = deletedSince(acts, now - RESTORABLE_DAYS * DAY_MS);
     const standing = await standingAmong(db, deleted);
-    const asked = new Set(edits.flatMap(({ touches }) => touches));
+    const asked = new Set(edits.filter(({ name }) => RESTORES.has(name)).flatMap(({ touches }) => touches));
     return {
       acts: acts.toSorted((one, other) => other.version - one.version),
       pulled: cursor !== undefined,

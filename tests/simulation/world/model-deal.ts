@@ -283,6 +283,8 @@ export class DealWriter {
   }
 
   deleteCustomKey(uuid: string): void {
+    // What is deleted already is.
+    if (!this.#deal.custom_keys.has(uuid) && this.#deal.bin.has(uuid)) return;
     this.#deal.bin.set(uuid, { field: this.#customKey(uuid) });
     this.#deal.custom_keys.delete(uuid);
     this.#log('custom_keys', uuid, [], true);
@@ -370,6 +372,8 @@ export class DealWriter {
   }
 
   remove(uuid: string): void {
+    // What is deleted already is.
+    if (!this.#deal.elements.has(uuid) && this.#deal.bin.has(uuid)) return;
     const element = this.#element(uuid);
     const { item, task } = element;
     const { parent, index: order } = placesOf(this.#deal.lists).get(uuid) ?? { parent: TOP, index: 0 };

@@ -349,9 +349,7 @@ export class ModelServer {
     if (key !== undefined) {
       const { status, body } = response;
       this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
-      // What is not there is deleted.
-      const isGone = status === 404 && request.endpoint.endsWith('.delete');
-      if (status === 200 || isGone) this.#state.applied.push(key);
+      if (status === 200) this.#state.applied.push(key);
     }
     return response;
   }
@@ -491,7 +489,9 @@ export class ModelServer {
   }
 
   #dealOfRow(table: 'items' | 'tasks' | 'custom_keys', uuid: unknown, user: string): DealState {
-    const deal = this.dealsOf(user).find((each) => each[table].has(String(uuid)));
+    const deal = this.dealsOf(user).find(
+      (each) => each[table].has(String(uuid)) || each.bin.has(String(uuid)),
+    );
     if (!deal) throw new Refusal('not_found', 'There is no such row.');
     return deal;
   }

@@ -220,10 +220,7 @@ export class Network {
         // What was answered already is answered from memory before anything is judged anew.
         if (this.#server.hasAnswered(request) || !this.#server.isSignedIn(device, request.userId ?? ''))
           return this.#deliver(answer(), arrive);
-        const chosen = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
-        // That what is to be deleted is not there is said only where it is so: then it is done.
-        const isLie = chosen === 'not_found' && endpoint.endsWith('.delete');
-        const code = isLie ? 'invalid' : chosen;
+        const code = REFUSALS[this.#scheduler.random.below(REFUSALS.length)] ?? 'invalid';
         const refusal = refuse(idempotencyKey === undefined ? 'not_allowed' : code);
         // Misjudged before its key was looked at, as by a server of another version: the same may be done later.
         if (fault !== 'misjudged late') this.#server.keepRefusal(request, refusal);

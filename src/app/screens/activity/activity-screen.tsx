@@ -17,6 +17,7 @@ import { useToday } from '../../lib/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Bar } from '../../ui/toolbar.tsx';
@@ -40,10 +41,7 @@ const SHAPES: Record<ToldAct['shape'], ReactNode> = {
 export function ActivityScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const today = useToday();
-  const activity = useLiveQuery(
-    () => dealActivity(db, transaction, today.getTime()),
-    [db, transaction, today],
-  );
+  const activity = useLiveQuery(() => dealActivity(db, transaction, Date.now()), [db, transaction, today]);
   const [filter, setFilter] = useState(NO_FILTER);
   const [most, setMost] = useState(PART);
   if (!activity) return null;
@@ -150,18 +148,27 @@ function Restore({
     subjects.some((each) => subjectKey(each) === subjectKey(subject)),
   );
   if (!state || kind === null || last !== act) return null;
-  if (state === 'asked') return <span className={styles.asked}>Comes back once the server has it.</span>;
+  const isAsked = state === 'asked';
   const called = subject.name ?? '';
-  const bringBack = () =>
+  const bringBack = () => {
+    if (isAsked) return;
     carryOut(restoreDeleted(db, { transaction: act.transaction, kind, uuid: subject.uuid, called }));
+  };
+  // The same button in both states: it keeps the focus.
   return (
-    <Button
-      look="quiet"
-      icon={<Undo2 aria-hidden="true" />}
-      aria-label={`Bring back ${called}`}
-      onClick={bringBack}
-    >
-      Bring back
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        icon={<Undo2 aria-hidden="true" />}
+        aria-label={isAsked ? undefined : `Bring back ${called === '' ? 'it' : called}`}
+        aria-disabled={isAsked}
+        onClick={bringBack}
+      >
+        {isAsked ? 'Comes back once the server has it' : 'Bring back'}
+      </Button>
+      <span role="status" className={hidden.hidden}>
+        {isAsked ? `${called} comes back once the server has it.` : ''}
+      </span>
+    </>
   );
 }
