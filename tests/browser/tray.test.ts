@@ -52,9 +52,9 @@ describe.each(WAYS)('by the %s', (way) => {
     const dialog = page.getByRole('dialog');
     const closing = entry(page, 'Rename a header to “Closing”');
     await expect
-      .poll(async () => closing.getByRole('region', { name: 'You' }).textContent())
+      .poll(async () => closing.getByRole('group', { name: 'You' }).textContent())
       .toMatch(/at .*“Closing”/);
-    const theirs = closing.getByRole('region', { name: 'Margaret Whitfield' });
+    const theirs = closing.getByRole('group', { name: 'Margaret Whitfield' });
     expect(await theirs.textContent()).toMatch(/Margaret Whitfield changed it at .*“Completion”/);
     await expectAccessible(page);
 

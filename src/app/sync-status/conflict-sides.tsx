@@ -35,7 +35,7 @@ interface SideProps {
 
 function Side({ who, at, values }: SideProps) {
   return (
-    <section className={styles.side} aria-label={who}>
+    <div role="group" className={styles.side} aria-label={who}>
       <p className={styles.who}>
         {who} changed it {at === null ? 'meanwhile' : <time dateTime={at}>at {formatMoment(at)}</time>} to
       </p>
@@ -47,6 +47,6 @@ function Side({ who, at, values }: SideProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   );
 }
