@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { dexieBuild } from './scripts/dexie-build.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
+import { zodBuild } from './scripts/zod-build.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
@@ -32,7 +33,7 @@ export default defineConfig({
       devOptions: { enabled: false, type: 'module' },
     }),
   ],
-  resolve: { alias: [dexieBuild] },
+  resolve: { alias: [dexieBuild, zodBuild] },
   worker: { format: 'es' },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],

@@ -1,5 +1,6 @@
 import type { MirrorDatabase } from './database.ts';
 import type { RowChange } from './draft.ts';
+import { BIRTHMARK_KEY, type MetaRow } from './rows.ts';
 
 /** What one commit changed in the mirror of a deal. `seq` counts without gaps per lane; a gap means: load anew. */
 export interface ChangeSet {
@@ -127,7 +128,22 @@ export async function numberChanges(
 
 /** The number of the lane's last change set. */
 export async function changeSeq(db: MirrorDatabase, lane: string): Promise<number> {
-  const row = await db.meta.get(changeSeqKey(lane));
+  return asSeq(await db.meta.get(changeSeqKey(lane)));
+}
+
+/** Names a commit: its number in the lane, and the birthmark of the mirror that counts so (null = it bears none). */
+export interface CommitMark {
+  seq: number;
+  born: string | null;
+}
+
+/** The lane's last commit. */
+export async function lastCommit(db: MirrorDatabase, lane: string): Promise<CommitMark> {
+  const [seq, born] = await db.meta.bulkGet([changeSeqKey(lane), BIRTHMARK_KEY]);
+  return { seq: asSeq(seq), born: typeof born?.value === 'string' ? born.value : null };
+}
+
+function asSeq(row: MetaRow | undefined): number {
   return typeof row?.value === 'number' ? row.value : 0;
 }
 

@@ -60,7 +60,8 @@ export class MirrorDatabase extends Dexie {
   readonly userId: string;
 
   constructor(userId: string, durability: Durability) {
-    super(databaseName(userId), { chromeTransactionDurability: durability });
+    // Its cache of answers is copied and kept right at every commit, and would have most live queries ask twice.
+    super(databaseName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
     this.version(SCHEMA_VERSION).stores({
       users: 'uuid',

@@ -32,8 +32,7 @@ describe('a draft', () => {
 
   it('answers every row as it stands, emptied lists as absent, the top level always', () => {
     const draft = new Draft('deal');
-    draft.take(list(TOP, ['h']));
-    draft.take(list('h', ['x']));
+    draft.take([list(TOP, ['h']), list('h', ['x'])]);
     draft.put('elements', 'h', header);
     draft.remove('elements', 'h');
     draft.setLists(
@@ -52,13 +51,13 @@ describe('a draft', () => {
 
   it('takes an absent list for an empty one of that parent', () => {
     const draft = new Draft('deal');
-    draft.take({ table: 'childLists', key: 'deal/h', row: null });
+    draft.take([{ table: 'childLists', key: 'deal/h', row: null }]);
     expect(draft.lists.get('h')).toEqual([]);
   });
 
   it('[FOLD4] lets an acknowledged edit write only where its lists are still awaited', () => {
     const draft = new Draft('deal');
-    draft.take(list(TOP, ['h']));
+    draft.take([list(TOP, ['h'])]);
     draft.load('elements', 'h', header);
     draft.restrictTo(new Set(['items']));
     draft.put('elements', 'h', { ...header, label: 'Old' });

@@ -23,6 +23,23 @@ export function childListKey(transaction: string, parent: string): string {
   return `${transaction}/${parent}`;
 }
 
+/** Whose children a list of that key has. */
+export function parentIn(listKey: string): string {
+  return listKey.slice(listKey.indexOf('/') + 1);
+}
+
+/** The row of one of a deal's lists. Without children it is absent, but for the top level's. */
+export function listIn(lists: ChildLists, transaction: string, parent: string): RowChange<'childLists'> {
+  const key = childListKey(transaction, parent);
+  const children = lists.get(parent) ?? [];
+  const stands = children.length > 0 || (parent === TOP && lists.has(TOP));
+  return {
+    table: 'childLists',
+    key,
+    row: stands ? { key, transaction, parent, children: [...children] } : null,
+  };
+}
+
 /**
  * A working copy of the rows of one deal that mutations are applied to. Reading a row that was not loaded is a fault of
  * the mutation's declaration and throws; nothing else does.
@@ -39,7 +56,8 @@ export class Draft {
     customKeys: new Map(),
     notifications: new Map(),
   };
-  readonly #lists = new Map<string, readonly string[]>();
+  /** Never changed in place: they may be somebody else's. */
+  #lists: ChildLists = new Map();
   readonly #writtenLists = new Set<string>();
   #writable: ReadonlySet<Collection> | null = null;
 
@@ -80,10 +98,9 @@ export class Draft {
 
   setLists(changed: ReadonlyMap<string, readonly string[]>): void {
     if (this.#writable && !this.#writable.has('elements')) return;
-    for (const [parent, children] of changed) {
-      this.#lists.set(parent, children);
-      this.#writtenLists.add(childListKey(this.#transaction, parent));
-    }
+    if (changed.size === 0) return;
+    this.#lists = new Map([...this.#lists, ...changed]);
+    for (const parent of changed.keys()) this.#writtenLists.add(childListKey(this.#transaction, parent));
   }
 
   /** Keys of the child lists that a mutation wrote, changed or not. */
@@ -91,14 +108,15 @@ export class Draft {
     return this.#writtenLists;
   }
 
-  /** Every row loaded or written, as it stands now. A list without children is absent, but for the top level's. */
+  /** Every row loaded or written, as it stands now. */
   *rows(): Generator<RowChange> {
+    yield* this.entities();
+    for (const parent of this.#lists.keys()) yield listIn(this.#lists, this.#transaction, parent);
+  }
+
+  /** The same without the child lists, of which a deal may have thousands. */
+  *entities(): Generator<RowChange<EntityTableName>> {
     for (const table of ENTITY_TABLES) yield* this.#rowsOf(table);
-    for (const [parent, children] of this.#lists) {
-      const key = childListKey(this.#transaction, parent);
-      const row = { key, transaction: this.#transaction, parent, children: [...children] };
-      yield { table: 'childLists', key, row: children.length > 0 || parent === TOP ? row : null };
-    }
   }
 
   *#rowsOf<Table extends EntityTableName>(table: Table): Generator<RowChange<Table>> {
@@ -106,13 +124,18 @@ export class Draft {
     for (const [key, row] of rows) yield { table, key, row };
   }
 
-  /** Loads a row of whichever table. */
-  take(change: RowChange): void {
-    if (change.table !== 'childLists') {
-      this.load(change.table, change.key, change.row);
-      return;
+  /** Loads rows of whichever tables. */
+  take(changes: Iterable<RowChange>): void {
+    const lists = new Map(this.#lists);
+    for (const change of changes) {
+      if (change.table === 'childLists') lists.set(parentIn(change.key), change.row?.children ?? []);
+      else this.load(change.table, change.key, change.row);
     }
-    const parent = change.row?.parent ?? change.key.slice(change.key.indexOf('/') + 1);
-    this.#lists.set(parent, change.row?.children ?? []);
+    this.#lists = lists;
+  }
+
+  /** Loads all lists of the deal. */
+  takeLists(lists: ChildLists): void {
+    this.#lists = lists;
   }
 }

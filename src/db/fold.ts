@@ -1,8 +1,11 @@
 import type { Table } from 'dexie';
 import type { Mutation } from './command.ts';
+import type { ChildLists } from '../contract/rules/child-lists.ts';
+import { lastCommit } from './change-sets.ts';
 import type { MirrorDatabase } from './database.ts';
-import { Draft, ENTITY_TABLES, type RowChange, type RowKey } from './draft.ts';
+import { Draft, ENTITY_TABLES, parentIn, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
+import { heldLists, holdsLists } from './held-lists.ts';
 import { RowMap, type MirrorKey } from './row-map.ts';
 import type { BaseRow, MirrorRows, MirrorTable } from './rows.ts';
 
@@ -37,9 +40,23 @@ export async function loadShown(
   mutations: readonly Mutation[],
 ): Promise<Draft> {
   const draft = new Draft(lane);
-  overlay(draft, await readEntities(db, keysOf(mutations)));
-  if (mutations.some((mutation) => mutation.structural)) overlay(draft, await readLists(db, lane));
+  const [entities, lists] = await Promise.all([
+    readEntities(db, keysOf(mutations)),
+    mutations.some((mutation) => mutation.structural) ? listsShown(db, lane) : null,
+  ]);
+  draft.take(entities);
+  if (lists) draft.takeLists(lists);
   return draft;
+}
+
+/** All child lists of a deal, from memory where somebody holds those of the last commit. Inside a transaction. */
+async function listsShown(db: MirrorDatabase, lane: string): Promise<ChildLists> {
+  const held = holdsLists(db, lane) ? heldLists(db, lane, await lastCommit(db, lane)) : null;
+  return held ?? listsOf(await readLists(db, lane));
+}
+
+function listsOf(rows: readonly RowChange<'childLists'>[]): ChildLists {
+  return new Map(rows.map(({ key, row }) => [parentIn(key), row?.children ?? []]));
 }
 
 /**
@@ -52,7 +69,7 @@ export async function loadTruth(
   mutations: readonly Mutation[],
 ): Promise<Draft> {
   const draft = await loadShown(db, lane, mutations);
-  overlay(draft, await db.base.where({ lane }).toArray());
+  draft.take(await db.base.where({ lane }).toArray());
   return draft;
 }
 
@@ -90,7 +107,7 @@ export async function refold(
   );
 
   const draft = new Draft(lane);
-  overlay(draft, truth.values());
+  draft.take(truth.values());
   fold(draft, mutations);
 
   const changes: RowChange[] = [];
@@ -163,10 +180,6 @@ export function writtenLists(draft: Draft): MirrorKey[] {
   return [...draft.writtenLists].map((key) => ({ table: 'childLists', key }));
 }
 
-function overlay(draft: Draft, changes: Iterable<RowChange>): void {
-  for (const change of changes) draft.take(change);
-}
-
 /** The rows of these keys as shown, of any table. Inside a transaction. */
 export async function readRowsOf(db: MirrorDatabase, keys: readonly MirrorKey[]): Promise<RowChange[]> {
   return [...(await readEntities(db, keys)), ...(await readRows(db, 'childLists', keys))];
@@ -188,7 +201,7 @@ async function readRows<Name extends MirrorTable>(
   return wanted.map((key, index) => ({ table, key, row: rows[index] ?? null }));
 }
 
-async function readLists(db: MirrorDatabase, lane: string): Promise<RowChange[]> {
+async function readLists(db: MirrorDatabase, lane: string): Promise<RowChange<'childLists'>[]> {
   const rows = await db.childLists.where({ transaction: lane }).toArray();
   return rows.map((row) => ({ table: 'childLists', key: row.key, row }));
 }

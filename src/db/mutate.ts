@@ -1,10 +1,10 @@
 import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from './change-sets.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Made, type Step } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import type { Draft } from './draft.ts';
+import { listIn, parentIn, type Draft, type RowChange } from './draft.ts';
 import { equal } from './equal.ts';
 import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
-import { RowMap, type MirrorKey } from './row-map.ts';
+import { RowMap } from './row-map.ts';
 import type { Batch, OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
 
@@ -98,25 +98,28 @@ async function makeIn<Args>(
     lastBefore(db, definition, row),
   ]);
   if (stands && !stands(draft)) throw new ChangedSinceError(definition.name);
-  const before = RowMap.of(draft.rows());
+  const before = RowMap.of(draft.entities());
+  const listsBefore = draft.lists;
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
   mutation.apply(draft);
   const lists = writtenLists(draft);
   const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
 
-  const touched = RowMap.of<MirrorKey>(mutation.keys, lists);
-  const changes = [...draft.rows()].filter((change) => touched.has(change));
+  const changes: RowChange[] = [
+    // What a command only looks at, as the parent of what it moves, stays the very row that it was.
+    ...[...draft.entities()].filter((change) => change.row !== (before.get(change)?.row ?? null)),
+    ...lists.map(({ key }) => listIn(draft.lists, row.lane, parentIn(key))),
+  ];
   // A move that is skipped leaves standing what an earlier one did.
   const isSkipped = definition.structural && lists.length === 0;
   const earlier = isSkipped ? null : coalescible(definition, args, row, last);
   const [set] = await Promise.all([
     numberChanges(db, row.lane, changes, seq),
-    keepBase(
-      db,
-      row.lane,
-      [...keysToKeep, ...listsToKeep].map((key) => before.get(key) ?? { ...key, row: null }),
-    ),
+    keepBase(db, row.lane, [
+      ...keysToKeep.map((key) => before.get(key) ?? { ...key, row: null }),
+      ...listsToKeep.map(({ key }) => listIn(listsBefore, row.lane, parentIn(key))),
+    ]),
     writeChanges(db, changes),
     // `madeAt` stays the first's: at each key stroke the edit would be young again, and never said to be late.
     earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),

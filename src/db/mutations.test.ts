@@ -321,11 +321,9 @@ function outboxRow({ name, args, lane }: Case, change: Partial<OutboxRow> = {}):
 function before(): Draft {
   const draft = new Draft(deal);
   const key = `${deal}/${TOP}`;
-  draft.take({
-    table: 'childLists',
-    key,
-    row: { key, transaction: deal, parent: TOP, children: [a, b, c] },
-  });
+  draft.take([
+    { table: 'childLists', key, row: { key, transaction: deal, parent: TOP, children: [a, b, c] } },
+  ]);
   return draft;
 }
 

@@ -3,8 +3,8 @@ import type { NewKind, Side } from './new-place.ts';
 
 export type FocusStep = 'next' | 'previous' | 'page-down' | 'page-up' | 'first' | 'last';
 
-/** What a key means on the checklist. */
-export type KeyIntent =
+/** What the person wants of the checklist, by whichever way: a key, the menu of a row, the toolbar. */
+export type ChecklistIntent =
   | { type: 'focus'; step: FocusStep; how: 'choose' | 'extend' | 'focus' }
   | { type: 'open' | 'close' }
   | { type: 'move'; direction: MoveDirection }
@@ -19,6 +19,8 @@ export type KeyIntent =
         | 'show-details'
         | 'move-to'
         | 'filter'
+        | 'toggle-filter'
+        | 'toggle-folds'
         | 'toggle-complete'
         | 'view';
     };
@@ -41,7 +43,7 @@ const STEPS: Record<string, FocusStep> = {
   End: 'last',
 };
 
-const PLAIN: Record<string, KeyIntent> = {
+const PLAIN: Record<string, ChecklistIntent> = {
   ArrowRight: { type: 'open' },
   ArrowLeft: { type: 'close' },
   F2: { type: 'rename' },
@@ -61,7 +63,7 @@ const PLAIN: Record<string, KeyIntent> = {
 };
 
 /** The intention behind a key press on a row, or null: then the key is the browser's. */
-export function keyIntent(event: Key): KeyIntent | null {
+export function keyIntent(event: Key): ChecklistIntent | null {
   const control = event.ctrlKey || event.metaKey;
   if (event.altKey) {
     const direction = MOVES[event.key];

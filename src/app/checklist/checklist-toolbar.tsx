@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import CornerDownRight from 'lucide-react/icons/corner-down-right';
@@ -13,51 +13,47 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../ui/toolbar.tsx';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
+import type { ChecklistIntent } from './checklist-keys.ts';
+import type { NewKind } from './new-place.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
-import { useLatest } from './use-latest.ts';
 
 interface ChecklistToolbarProps {
   chosen: number;
   anyCollapsed: boolean;
   foldable: boolean;
-  onAddHeader: () => void;
-  onAddInstrument: () => void;
-  onAddTask: () => void;
-  onDelete: () => void;
-  onMoveTo: () => void;
-  /** What else can be done with the chosen is to be shown there. */
-  onMenu: (place: RowMenuPlace) => void;
   filtering: boolean;
-  onFilter: () => void;
-  onChooseNone: () => void;
-  onFoldAll: () => void;
   /** Whether the details of the active row are shown beside the checklist. */
   details: boolean;
-  onDetails: () => void;
+  onIntent: (intent: ChecklistIntent) => void;
+  /** What else can be done with the chosen is to be shown there. */
+  onMenu: (place: RowMenuPlace) => void;
 }
 
-type Acts = Pick<ChecklistToolbarProps, 'onAddHeader' | 'onAddInstrument' | 'onAddTask' | 'onFilter'>;
-
-function actionsOf(latest: { current: Acts }): PaletteAction[] {
+function actionsOf(onIntent: ChecklistToolbarProps['onIntent']): PaletteAction[] {
+  const add = (kind: NewKind) => () => onIntent({ type: 'add', kind });
   return [
-    { id: 'add-header', name: 'Add header', shortcut: 'H', run: () => latest.current.onAddHeader() },
-    { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: () => latest.current.onAddInstrument() },
-    { id: 'add-task', name: 'Add task', shortcut: 'T', run: () => latest.current.onAddTask() },
-    { id: 'filter', name: 'Filter the checklist', shortcut: '/', run: () => latest.current.onFilter() },
+    { id: 'add-header', name: 'Add header', shortcut: 'H', run: add('header') },
+    { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: add('item') },
+    { id: 'add-task', name: 'Add task', shortcut: 'T', run: add('task') },
+    {
+      id: 'filter',
+      name: 'Filter the checklist',
+      shortcut: '/',
+      run: () => onIntent({ type: 'toggle-filter' }),
+    },
   ];
 }
 
-/** What can be done with the checklist and with the chosen rows. */
-export function ChecklistToolbar(props: ChecklistToolbarProps) {
-  const { chosen, anyCollapsed, onAddHeader, onAddInstrument, onAddTask, onFilter } = props;
-  const latest = useLatest({ onAddHeader, onAddInstrument, onAddTask, onFilter });
-  usePaletteActions(useMemo(() => actionsOf(latest), [latest]));
+/** What can be done with the checklist and with the chosen rows. A move, which changes nothing here, does not paint it anew. */
+export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistToolbarProps) {
+  const { chosen, anyCollapsed, onIntent } = props;
+  usePaletteActions(useMemo(() => actionsOf(onIntent), [onIntent]));
   return (
     <Toolbar label="Checklist">
       <Button
         icon={<Heading aria-hidden="true" />}
-        onClick={props.onAddHeader}
+        onClick={() => onIntent({ type: 'add', kind: 'header' })}
         aria-label="Add header"
         aria-keyshortcuts="H"
       >
@@ -65,7 +61,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       </Button>
       <Button
         icon={<FilePlus aria-hidden="true" />}
-        onClick={props.onAddInstrument}
+        onClick={() => onIntent({ type: 'add', kind: 'item' })}
         aria-label="Add instrument"
         aria-keyshortcuts="I"
       >
@@ -73,17 +69,17 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       </Button>
       <Button
         icon={<ListTodo aria-hidden="true" />}
-        onClick={props.onAddTask}
+        onClick={() => onIntent({ type: 'add', kind: 'task' })}
         aria-label="Add task"
         aria-keyshortcuts="T"
       >
         <Words short="Task">Add task</Words>
       </Button>
-      <ChosenTools count={chosen} onChooseNone={props.onChooseNone}>
+      <ChosenTools count={chosen} onChooseNone={() => onIntent({ type: 'choose-none' })}>
         <Button
           look="quiet"
           icon={<CornerDownRight aria-hidden="true" />}
-          onClick={props.onMoveTo}
+          onClick={() => onIntent({ type: 'move-to' })}
           aria-label="Move to…"
           aria-keyshortcuts="M"
         >
@@ -92,7 +88,7 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
         <Button
           look="quiet"
           icon={<Trash2 aria-hidden="true" />}
-          onClick={props.onDelete}
+          onClick={() => onIntent({ type: 'delete' })}
           aria-label="Delete"
         >
           <Words>Delete</Words>
@@ -111,20 +107,23 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       <ToolbarEnd>
         <IconButton
           label="Filter"
-          onClick={props.onFilter}
+          onClick={() => onIntent({ type: 'toggle-filter' })}
           aria-pressed={props.filtering}
           aria-keyshortcuts="/"
         >
           <ListFilter aria-hidden="true" />
         </IconButton>
         {props.foldable ? (
-          <IconButton label={anyCollapsed ? 'Expand all' : 'Collapse all'} onClick={props.onFoldAll}>
+          <IconButton
+            label={anyCollapsed ? 'Expand all' : 'Collapse all'}
+            onClick={() => onIntent({ type: 'toggle-folds' })}
+          >
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
           </IconButton>
         ) : null}
         <IconButton
           label="Details and notes"
-          onClick={props.onDetails}
+          onClick={() => onIntent({ type: 'show-details' })}
           aria-pressed={props.details}
           aria-keyshortcuts="D"
         >
@@ -136,4 +135,4 @@ export function ChecklistToolbar(props: ChecklistToolbarProps) {
       </ToolbarEnd>
     </Toolbar>
   );
-}
+});

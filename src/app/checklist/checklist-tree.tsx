@@ -1,14 +1,14 @@
 // A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
-import { useCallback, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { NotesByElement } from '../../db/queries/notes.ts';
 import type { ChecklistRow } from '../../db/views/checklist-rows.ts';
-import { keyIntent, type KeyIntent } from './checklist-keys.ts';
+import { keyIntent, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistRowView, RowInFlight } from './checklist-row.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { DraftRow } from './draft-row-view.tsx';
-import { withDraft, type Draft } from './draft-row.ts';
+import { isDraft, withDraft, type Draft } from './draft-row.ts';
 import type { Move } from './legal-move.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
 import { chooseOnly, extendTo, toggleChosen, type Selection } from './selection.ts';
@@ -17,6 +17,7 @@ import type { People } from '../details/people.ts';
 import { useFlight } from './use-flight.ts';
 import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';
+import { useRowInView } from './use-row-in-view.ts';
 import { INDENT } from './use-row-drag.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -37,6 +38,9 @@ interface ChecklistTreeProps {
   label: string;
   snapshot: ChecklistSnapshot;
   rows: readonly ChecklistRow[];
+  /** The uuids of the rows, and where each of them stands. */
+  order: readonly string[];
+  indexes: ReadonlyMap<string, number>;
   selection: Selection;
   /** The row being renamed. */
   editing: string | null;
@@ -54,7 +58,7 @@ interface ChecklistTreeProps {
   /** The row's document is to be read. */
   onView: (uuid: string) => void;
   onEdit: (uuid: string) => void;
-  onIntent: (intent: KeyIntent) => void;
+  onIntent: (intent: ChecklistIntent) => void;
   onMove: (move: Move) => void;
   onRename: (entry: ChecklistEntry, name: string | null) => void;
   onComplete: (entry: ChecklistEntry, complete: boolean) => void;
@@ -63,7 +67,7 @@ interface ChecklistTreeProps {
 
 /** The checklist as a virtual treegrid: one row has the tab stop, keys and clicks are heard here for all of them. */
 export function ChecklistTree(props: ChecklistTreeProps) {
-  const { rows, selection, draft, focusRequest } = props;
+  const { rows, order, indexes, selection, draft, focusRequest } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const today = useToday();
@@ -73,23 +77,14 @@ export function ChecklistTree(props: ChecklistTreeProps) {
   const rowHeight = narrow ? 58 : coarse ? 48 : 40;
 
   const shown = useMemo(() => withDraft(rows, draft), [rows, draft]);
-  const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
   const activeUuid = selection.active ?? order[0] ?? null;
-  const pinned = useMemo(
-    () =>
-      shown.findIndex((each) =>
-        draft ? each.type === 'draft' : each.type === 'entry' && each.row.entry.uuid === activeUuid,
-      ),
-    [shown, draft, activeUuid],
-  );
+  const activeIndex = (activeUuid === null ? undefined : indexes.get(activeUuid)) ?? -1;
+  const pinned = draft ? shown.findIndex(isDraft) : activeIndex;
 
-  // The same as long as the rows are: places are counted anew with another one.
-  const keyAt = useCallback((index: number) => keyOf(shown[index]), [shown]);
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: keyAt,
     overscan: 10,
     paddingEnd: ROOM_BELOW + props.roomBelow,
     scrollMargin: HEADING_HEIGHT,
@@ -119,12 +114,20 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     rowOf(canvas.current, target)?.focus({ preventScroll: true });
   }, [virtualizer, mounted, focusRequest, activeUuid, order]);
 
-  useRowGlide(
-    canvas,
+  useRowInView({
+    uuid: activeUuid,
+    index: pinned,
     order,
+    isShown: (index) => {
+      const top = index * rowHeight - (offset ?? 0);
+      return top >= 0 && top + rowHeight <= (scrollRect?.height ?? 0) - HEADING_HEIGHT - props.roomBelow;
+    },
+    bringIntoView: (index) => virtualizer.scrollToIndex(index),
+  });
+  useRowGlide(canvas, order, () =>
     items.flatMap((item) => {
       const each = shown[item.index];
-      return each?.type === 'entry' ? [{ uuid: each.row.entry.uuid, top: item.start - HEADING_HEIGHT }] : [];
+      return each && !isDraft(each) ? [{ uuid: each.entry.uuid, top: item.start - HEADING_HEIGHT }] : [];
     }),
   );
   const hint = useTreeDrag({
@@ -216,7 +219,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
           {items.map((item, place) => {
             const each = shown[item.index];
             if (!each) return null;
-            if (each.type === 'draft') {
+            if (isDraft(each)) {
               return (
                 <DraftRow
                   key="draft"
@@ -229,7 +232,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 />
               );
             }
-            const { row } = each;
+            const row = each;
             const { uuid } = row.entry;
             // By their places, so that each is made into the next one instead of anew.
             if (flying && uuid !== activeUuid)
@@ -279,10 +282,6 @@ export function ChecklistTree(props: ChecklistTreeProps) {
 function assigneeOf({ task }: ChecklistEntry, people: People): string | null {
   if (!task || task.assignee === null) return null;
   return people.get(task.assignee) ?? 'Somebody who has left';
-}
-
-function keyOf(each: ReturnType<typeof withDraft>[number] | undefined): string {
-  return each?.type === 'entry' ? each.row.entry.uuid : 'draft';
 }
 
 function withPinned(range: Range, pinned: number): number[] {

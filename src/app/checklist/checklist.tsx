@@ -11,16 +11,15 @@ import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import hidden from '../ui/visually-hidden.module.css';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
-import type { KeyIntent } from './checklist-keys.ts';
+import type { ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
@@ -29,7 +28,7 @@ import type { RowMenuPlace } from './row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { focusTarget } from './focus-target.ts';
 import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
-import { blockOf, placesIn, type Move } from './legal-move.ts';
+import { blockOf, type Move } from './legal-move.ts';
 import { newPlace, type NewKind, type Side } from './new-place.ts';
 import {
   chooseAll,
@@ -41,6 +40,8 @@ import {
   toggleChosen,
   type Selection,
 } from './selection.ts';
+import { useAnnouncer } from './use-announcer.tsx';
+import { useLatest } from './use-latest.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
@@ -92,7 +93,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const [moving, setMoving] = useState<string[] | null>(null);
   /** Null while the filter is not open. */
   const [filter, setFilter] = useState<ChecklistFilter | null>(null);
-  const [announcement, setAnnouncement] = useState('');
+  const { announce, region: announcements } = useAnnouncer('Checklist announcements');
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const navigate = useNavigate();
   // A link may lead to a line of the checklist: `?row=`, its element. Each is followed once.
@@ -117,12 +118,12 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     [lists, entries, collapsed, format, filtered],
   );
   const order = useMemo(() => rows.map((row) => row.entry.uuid), [rows]);
-  const visible = useMemo(() => new Set(order), [order]);
+  const indexes = useMemo(() => new Map(order.map((uuid, index) => [uuid, index])), [order]);
   // What is folded away or filtered out is not acted upon: nobody would see what becomes of it.
-  const selection = useMemo(() => pruned(kept, (uuid) => visible.has(uuid)), [kept, visible]);
+  const selection = useMemo(() => pruned(kept, (uuid) => indexes.has(uuid)), [kept, indexes]);
   // What is pruned is not active either.
   const activeUuid = selection.active ?? order[0] ?? null;
-  const active = useMemo(() => rows.find((row) => row.entry.uuid === activeUuid) ?? null, [rows, activeUuid]);
+  const active = rows[(activeUuid !== null && indexes.get(activeUuid)) || 0] ?? null;
 
   const select = (next: Selection) => setSelection(next);
   const focusRow = (next: Selection) => {
@@ -140,10 +141,10 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
 
   /** With all that it lies under. */
   const unfold = (uuid: string) => {
-    const places = placesIn(snapshot);
+    // Nothing to be painted for.
+    if (collapsed.size === 0) return;
+    const places = placesIn(snapshot.lists);
     setCollapsed((last) => {
-      // Nothing to be painted for.
-      if (last.size === 0) return last;
       const next = new Set(last);
       for (let at: string | undefined = uuid; at !== undefined && at !== TOP; at = places.get(at)?.parent)
         next.delete(at);
@@ -152,7 +153,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   };
 
   const moveIn = async (now: ChecklistSnapshot, wanted: Move) => {
-    setAnnouncement(describeMove(now, wanted));
+    announce(describeMove(now, wanted));
     unfold(wanted.parent);
     const made = moveElements(db, { transaction, ...wanted });
     act(`Move ${named(now, wanted.ids)}`, made);
@@ -168,13 +169,12 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       await before;
       const now = await current();
       const found = keyboardMove(now, blockOf(now, ids), direction);
-      if ('blocked' in found) setAnnouncement(found.blocked);
+      if ('blocked' in found) announce(found.blocked);
       else await moveIn(now, found.move);
     };
     const moved = moveFromThere();
     pressed.current = moved.catch(() => undefined);
     carryOut(moved);
-    setFocusRequest({ uuid: null });
   };
 
   const startDraft = (kind: NewKind, side?: Side) => {
@@ -193,7 +193,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       return;
     }
     const uuid = edits.add(draft, name);
-    setAnnouncement(`Added ${name}`);
+    announce(`Added ${name}`);
     focusRow(chooseOnly(uuid));
   };
   const { rename: keepName } = edits;
@@ -242,7 +242,11 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     void navigate(viewerPath(transaction, document.uuid), { state: openedOver('checklist') });
   };
 
-  const onIntent = (intent: KeyIntent) => {
+  const anyCollapsed = useMemo(() => rows.some((row) => row.expandable && !row.expanded), [rows]);
+  const anyToFold = useMemo(() => rows.some((row) => row.expandable), [rows]);
+  const foldable = () => rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
+
+  const onIntent = (intent: ChecklistIntent) => {
     switch (intent.type) {
       case 'focus': {
         const uuid = focusTarget(order, activeUuid, intent.step);
@@ -291,6 +295,13 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       case 'filter':
         setFilter(filter ?? NO_FILTER);
         return;
+      case 'toggle-filter':
+        if (filter === null) setFilter(NO_FILTER);
+        else endFilter();
+        return;
+      case 'toggle-folds':
+        setCollapsed(anyCollapsed ? new Set() : new Set(foldable()));
+        return;
       case 'view':
         if (activeUuid !== null) view(activeUuid);
         return;
@@ -299,9 +310,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     }
   };
 
-  const anyCollapsed = useMemo(() => rows.some((row) => row.expandable && !row.expanded), [rows]);
-  const anyToFold = useMemo(() => rows.some((row) => row.expandable), [rows]);
-  const foldable = () => rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
+  const latestIntent = useLatest(onIntent);
+  const intend = useCallback((intent: ChecklistIntent) => latestIntent.current(intent), [latestIntent]);
   const empty = snapshot.state === 'ready' && snapshot.entries.size === 0 && !draft;
 
   return (
@@ -310,18 +320,10 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         chosen={selection.chosen.size}
         anyCollapsed={anyCollapsed}
         foldable={anyToFold}
-        onAddHeader={() => startDraft('header')}
-        onAddInstrument={() => startDraft('item')}
-        onAddTask={() => startDraft('task')}
-        onDelete={askToDelete}
-        onMoveTo={askWhereTo}
         onMenu={setMenu}
         filtering={filter !== null}
-        onFilter={() => (filter === null ? setFilter(NO_FILTER) : endFilter())}
-        onChooseNone={() => select({ ...NOTHING_CHOSEN, active: activeUuid })}
-        onFoldAll={() => setCollapsed(anyCollapsed ? new Set() : new Set(foldable()))}
         details={details}
-        onDetails={() => setDetails(!details)}
+        onIntent={intend}
       />
       {filter === null ? null : (
         <FilterBar
@@ -354,6 +356,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             label="Closing checklist"
             snapshot={snapshot}
             rows={rows}
+            order={order}
+            indexes={indexes}
             selection={selection}
             editing={editing}
             draft={draft}
@@ -392,9 +396,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         ) : null}
       </div>
       <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} covered={covered} />
-      <p className={hidden.hidden} aria-live="assertive" aria-label="Checklist announcements" role="log">
-        {announcement}
-      </p>
+      {announcements}
       <Suspense>
         {question ? (
           <ConfirmDialog

@@ -1,7 +1,6 @@
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { counted } from '../lib/counted.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { placesIn } from './legal-move.ts';
 
 export interface DeleteQuestion {
   title: string;
@@ -31,7 +30,7 @@ export function deleteQuestion(
   const children = left(first.uuid);
   if (first.kind === 'header') {
     if (children === 0) return null;
-    const parent = placesIn(snapshot).get(first.uuid)?.parent ?? TOP;
+    const parent = placesIn(snapshot.lists).get(first.uuid)?.parent ?? TOP;
     const where = parent === TOP ? 'to the top level' : `under “${snapshot.entries.get(parent)?.name ?? ''}”`;
     const verb = children === 1 ? 'moves' : 'move';
     return {

@@ -7,12 +7,21 @@ export interface Draft extends NewPlace {
   kind: NewKind;
 }
 
-export type ShownRow = { type: 'entry'; row: ChecklistRow } | { type: 'draft'; draft: Draft; depth: number };
+/** The draft as a row of the list. */
+export interface PlacedDraft {
+  draft: Draft;
+  depth: number;
+}
 
-/** The rows with the draft in its place. */
-export function withDraft(rows: readonly ChecklistRow[], draft: Draft | null): ShownRow[] {
-  const shown: ShownRow[] = rows.map((row) => ({ type: 'entry', row }));
-  if (!draft) return shown;
+export type ShownRow = ChecklistRow | PlacedDraft;
+
+export function isDraft(row: ShownRow): row is PlacedDraft {
+  return 'draft' in row;
+}
+
+/** The rows with the draft in its place; the same where there is none. */
+export function withDraft(rows: readonly ChecklistRow[], draft: Draft | null): readonly ShownRow[] {
+  if (!draft) return rows;
   const parentAt = rows.findIndex((row) => row.entry.uuid === draft.parent);
   const depth = draft.parent === TOP ? 1 : (rows[parentAt]?.depth ?? 0) + 1;
   let at = parentAt + 1;
@@ -20,8 +29,7 @@ export function withDraft(rows: readonly ChecklistRow[], draft: Draft | null): S
     const afterAt = rows.findIndex((row) => row.entry.uuid === draft.after);
     if (afterAt >= 0) at = endOfSubtree(rows, afterAt);
   }
-  shown.splice(at, 0, { type: 'draft', draft, depth });
-  return shown;
+  return [...rows.slice(0, at), { draft, depth }, ...rows.slice(at)];
 }
 
 function endOfSubtree(rows: readonly ChecklistRow[], index: number): number {

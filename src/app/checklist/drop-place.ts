@@ -1,6 +1,6 @@
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { changesNothing, isAtOrInside, isLegalParent, placesIn, staying, type Move } from './legal-move.ts';
+import { changesNothing, isAtOrInside, isLegalParent, staying, type Move } from './legal-move.ts';
 
 /** Where the pointer stands on a row, as the tree hitbox tells it. */
 export type DropSpot =
@@ -18,7 +18,7 @@ export function dropPlace(
   target: { uuid: string; expanded: boolean },
   spot: DropSpot,
 ): Move | null {
-  const places = placesIn(snapshot);
+  const places = placesIn(snapshot.lists);
   const place = places.get(target.uuid);
   const ids = [...block];
   if (!place || ids.length === 0 || isAtOrInside(places, target.uuid, new Set(ids))) return null;

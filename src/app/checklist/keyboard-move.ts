@@ -1,6 +1,6 @@
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { isLegalParent, placesIn, staying, type Move } from './legal-move.ts';
+import { isLegalParent, staying, type Move } from './legal-move.ts';
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 
@@ -15,7 +15,7 @@ export function keyboardMove(
   block: readonly string[],
   direction: MoveDirection,
 ): KeyboardMove {
-  const places = placesIn(snapshot);
+  const places = placesIn(snapshot.lists);
   const first = block[0];
   const place = first === undefined ? undefined : places.get(first);
   if (!place) return { blocked: 'Nothing is selected' };

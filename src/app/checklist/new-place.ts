@@ -1,6 +1,5 @@
-import { TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { placesIn } from './legal-move.ts';
 
 /** A place of the checklist for something new. */
 export interface NewPlace {
@@ -26,7 +25,7 @@ export function newPlace(
   side?: Side,
 ): NewPlace {
   const entry = focused === null ? undefined : snapshot.entries.get(focused);
-  const places = placesIn(snapshot);
+  const places = placesIn(snapshot.lists);
   if (!entry || !places.has(entry.uuid)) {
     return { parent: TOP, after: snapshot.lists.get(TOP)?.at(-1) ?? null };
   }

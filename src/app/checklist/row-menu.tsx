@@ -10,7 +10,7 @@ import SquareCheck from 'lucide-react/icons/square-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { MenuPopover, type MenuEntry } from '../ui/menu-popover.tsx';
-import type { KeyIntent } from './checklist-keys.ts';
+import type { ChecklistIntent } from './checklist-keys.ts';
 import { mayHold, type NewKind, type Side } from './new-place.ts';
 import { isDone } from './task-words.ts';
 import styles from './row-menu.module.css';
@@ -26,7 +26,7 @@ interface RowMenuProps {
   /** How many rows are chosen: some of it is done with all of them. */
   chosen: number;
   place: RowMenuPlace;
-  onIntent: (intent: KeyIntent) => void;
+  onIntent: (intent: ChecklistIntent) => void;
   onClose: () => void;
 }
 
@@ -56,7 +56,12 @@ const SIDES: Record<Side, MenuEntry['icon']> = {
 const kinds = ['header', 'item', 'task'] as const satisfies readonly NewKind[];
 
 function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
-  const act = (label: string, icon: MenuEntry['icon'], intent: KeyIntent, danger = false): MenuEntry => ({
+  const act = (
+    label: string,
+    icon: MenuEntry['icon'],
+    intent: ChecklistIntent,
+    danger = false,
+  ): MenuEntry => ({
     id: label,
     label,
     icon,

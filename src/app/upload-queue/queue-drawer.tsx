@@ -6,7 +6,6 @@ import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { pageConversionMs } from '../../db/queries/page-conversion.ts';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { track } from '../analytics.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,7 +34,6 @@ interface QueueDrawerProps {
   entries: readonly QueueEntry[];
   selected: ReadonlySet<string>;
   situation: Situation;
-  summary: SyncSummary;
   closing: boolean;
   addition: Addition;
   onAddition: (addition: Addition) => void;
@@ -44,7 +42,7 @@ interface QueueDrawerProps {
 }
 
 export function QueueDrawer(props: QueueDrawerProps) {
-  const { transaction, entries, selected, situation, summary, addition, onSelect } = props;
+  const { transaction, entries, selected, situation, addition, onSelect } = props;
   const db = useMirror();
   const drawer = useRef<HTMLDivElement>(null);
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
@@ -118,12 +116,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
       />
       <div className={styles.body}>
         {entries.length > 0 || copying > 0 || situation.paused ? (
-          <QueueState
-            entries={entries}
-            situation={situation}
-            summary={summary}
-            onFocusLeft={() => drawer.current?.focus()}
-          />
+          <QueueState entries={entries} situation={situation} onFocusLeft={() => drawer.current?.focus()} />
         ) : null}
         {entries.length === 0 ? (
           <p className={styles.empty}>Select documents or drag and drop.</p>

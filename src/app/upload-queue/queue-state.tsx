@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -8,7 +9,7 @@ import {
   retryUploadsNow,
   uploadOnMetered,
 } from '../../db/commands/hold-uploads.ts';
-import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
@@ -22,20 +23,21 @@ import styles from './queue-state.module.css';
 interface QueueStateProps {
   entries: readonly QueueEntry[];
   situation: Situation;
-  summary: SyncSummary;
   /** Takes the focus from a button that goes. */
   onFocusLeft: () => void;
 }
 
 /** How the uploads of this device stand: what holds them, what happens if the window closes, and what can be done. */
-export function QueueState({ entries, situation, summary, onFocusLeft }: QueueStateProps) {
+export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps) {
   const db = useMirror();
   const copying = useCopying();
+  const summary = useLiveQuery(() => syncStatus(db), [db]);
   const { offline, signedOut, paused, sparing } = situation;
   const byItself = useGoesOnByItself(offline);
   const underWay = entries.some((entry) => entry.underWay);
   const goOn = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
+  if (!summary) return null;
   const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
   return (
     <div className={styles.state}>

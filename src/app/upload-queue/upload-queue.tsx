@@ -1,14 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { memo, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
-import { useMirror } from '../session/mirror-context.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { HoverWords } from '../ui/hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
@@ -32,8 +29,13 @@ interface UploadQueueProps {
   onOpen: (open: boolean) => void;
 }
 
-/** The button at the bottom left, and the drawer that it opens (upload spec 2). */
-export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueProps) {
+/** The button at the bottom left, and the drawer that it opens (upload spec 2). Edits of the checklist do not paint it anew. */
+export const UploadQueue = memo(function UploadQueue({
+  transaction,
+  entries,
+  open,
+  onOpen,
+}: UploadQueueProps) {
   const [{ selected }, follow] = useReducer(followQueue, { selected: new Set<string>(), entries: [] });
   const mounted = useStaysMounted(open);
   const [addition, setAddition] = useAddition();
@@ -41,9 +43,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
   useEffect(() => notePreparing(entries, performance.now()), [entries]);
   useLeaveWarning(hasUnsaved(entries));
   usePastedFiles(transaction);
-  const db = useMirror();
-  const summary = useLiveQuery(() => syncStatus(db), [db]);
-  const situation = useSituation(summary);
+  const situation = useSituation();
   const button = useRef<HTMLButtonElement>(null);
   const { complete, failed } = queueSummary(entries);
   const stands = situation?.offline === true || situation?.signedOut === true;
@@ -95,13 +95,12 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
       <p role="status" className={hidden.hidden}>
         {entries.length > 0 ? `${complete} ${failed ?? ''}` : ''}
       </p>
-      {mounted && situation && summary ? (
+      {mounted && situation ? (
         <QueueDrawer
           transaction={transaction}
           entries={entries}
           selected={selected}
           situation={situation}
-          summary={summary}
           closing={!open}
           addition={addition}
           onAddition={setAddition}
@@ -111,7 +110,7 @@ export function UploadQueue({ transaction, entries, open, onOpen }: UploadQueueP
       ) : null}
     </aside>
   );
-}
+});
 
 interface Followed {
   selected: ReadonlySet<string>;

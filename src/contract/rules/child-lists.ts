@@ -63,10 +63,21 @@ function inOrder(children: readonly Placed[]): string[] {
 }
 
 /** Which list each element stands in, and where. */
-export function placesOf(lists: ChildLists): Map<string, { parent: string; index: number }> {
+export type Places = ReadonlyMap<string, { parent: string; index: number }>;
+
+export function placesOf(lists: ChildLists): Places {
   const places = new Map<string, { parent: string; index: number }>();
   for (const [parent, children] of lists) children.forEach((id, index) => places.set(id, { parent, index }));
   return places;
+}
+
+const counted = new WeakMap<ChildLists, Places>();
+
+/** The same, counted once for lists that nobody changes any more, as those of a snapshot or a draft are. */
+export function placesIn(lists: ChildLists): Places {
+  const known = counted.get(lists) ?? placesOf(lists);
+  counted.set(lists, known);
+  return known;
 }
 
 /**

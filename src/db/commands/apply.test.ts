@@ -25,7 +25,7 @@ function draftOf(lists: Record<string, string[]> = { [TOP]: ['a', 'b', 'c'] }): 
   const draft = new Draft(transaction);
   for (const [parent, children] of Object.entries(lists)) {
     const key = childListKey(transaction, parent);
-    draft.take({ table: 'childLists', key, row: { key, transaction, parent, children } });
+    draft.take([{ table: 'childLists', key, row: { key, transaction, parent, children } }]);
   }
   return draft;
 }

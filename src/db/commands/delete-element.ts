@@ -1,4 +1,4 @@
-import { placesOf, removeElement, type ChildLists } from '../../contract/rules/child-lists.ts';
+import { placesIn, removeElement, type ChildLists } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { Draft, RowKey } from '../draft.ts';
@@ -160,7 +160,7 @@ function putBack(
 }
 
 function placeOf(lists: ChildLists, uuid: string): { parent: string; after: string | null } | null {
-  const place = placesOf(lists).get(uuid);
+  const place = placesIn(lists).get(uuid);
   return place ? { parent: place.parent, after: lists.get(place.parent)?.[place.index - 1] ?? null } : null;
 }
 

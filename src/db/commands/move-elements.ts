@@ -1,7 +1,7 @@
 import {
   moveElements as moveInLists,
   movedBlock,
-  placesOf,
+  placesIn,
   TOP,
   type ChildLists,
   type ListsChange,
@@ -40,7 +40,7 @@ export const moveElementsDefinition: CommandDefinition<MoveElementsArgs> = {
   inverse: (args, before) => movesBack(args, before),
   request(args, before) {
     // One that is gone would have the server refuse all of them.
-    const places = placesOf(before.lists);
+    const places = placesIn(before.lists);
     const standing = args.ids.filter((id) => places.has(id));
     return requestTo('elements', 'bulkUpdate', {
       element_uuids: standing.length > 0 ? standing : args.ids,
@@ -59,7 +59,7 @@ function moved(draft: Draft, args: MoveElementsArgs): ListsChange {
 
 /** One move for each row of neighbours that the block takes apart, the upper ones first: what comes behind needs them. */
 function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, before: Draft): Step[] {
-  const places = placesOf(before.lists);
+  const places = placesIn(before.lists);
   const moved = new Set(movedBlock(before.lists, ids));
   const steps: Step[] = [];
   for (const parent of new Set([...moved].map((id) => places.get(id)?.parent ?? TOP))) {
@@ -79,7 +79,7 @@ function movesBack({ transaction, ids, parent: leftIn }: MoveElementsArgs, befor
 
 /** Whether the elements still lie where the move left them, and what they are to go back to is there. */
 function canMoveBack({ lists }: Draft, { ids, parent }: MoveElementsArgs, leftIn: string): boolean {
-  return (parent === TOP || placesOf(lists).has(parent)) && lieUnder(lists, ids, leftIn);
+  return (parent === TOP || placesIn(lists).has(parent)) && lieUnder(lists, ids, leftIn);
 }
 
 /** Whether all of these lie directly under a parent. */

@@ -1,4 +1,4 @@
-import { placesOf, TOP } from '../../contract/rules/child-lists.ts';
+import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistContent, ChecklistEntry } from './checklist-snapshot.ts';
 
 /** What of a checklist is wanted: by what it is called, and how it stands. */
@@ -25,7 +25,7 @@ export function filterChecklist(
 ): Filtered | null {
   const words = folded(text).split(/\s+/).filter(Boolean);
   if (words.length === 0 && which === 'all') return null;
-  const places = placesOf(lists);
+  const places = placesIn(lists);
   const visible = new Set<string>();
   let matches = 0;
   for (const entry of entries.values()) {

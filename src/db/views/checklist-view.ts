@@ -1,10 +1,11 @@
 import { liveQuery, type Table } from 'dexie';
 import { TOP, type ChildLists } from '../../contract/rules/child-lists.ts';
 import { documentStatus } from '../../contract/rules/document-status.ts';
-import { changeSeq, hearChanges, type AnnouncedSet } from '../change-sets.ts';
+import { changeSeq, hearChanges, lastCommit, type AnnouncedSet, type CommitMark } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import type { RowChange } from '../draft.ts';
+import { holdLists } from '../held-lists.ts';
 import { hearRebirth } from '../open-database.ts';
 import type { ChildListRow, DocumentRow, ElementRow, ItemRow, MirrorTable, TaskRow } from '../rows.ts';
 import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
@@ -27,9 +28,7 @@ interface Rows {
   lists: Map<string, readonly string[]>;
 }
 
-interface Loaded extends Rows {
-  seq: number;
-}
+interface Loaded extends Rows, CommitMark {}
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map() };
 
@@ -77,6 +76,7 @@ class LoadedChecklist implements ChecklistView {
       hearChanges(db.userId, (set) => this.#onChanges(set)),
       hearRebirth(db.userId, () => this.#onRebirth()),
       () => watch.unsubscribe(),
+      holdLists(db, transaction, () => this.#loaded),
     ];
     this.#load();
   }
@@ -255,8 +255,8 @@ async function readInParts<Row extends { transaction: string }, Made>(
 async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded> {
   const read = [db.elements, db.items, db.documents, db.tasks, db.childLists, db.meta];
   return db.transaction('r', read, async () => {
-    const [seq, elements, items, documents, tasks, lists] = await Promise.all([
-      changeSeq(db, transaction),
+    const [mark, elements, items, documents, tasks, lists] = await Promise.all([
+      lastCommit(db, transaction),
       readInParts(db.elements, transaction),
       readInParts(db.items, transaction),
       readInParts(db.documents, transaction),
@@ -264,7 +264,7 @@ async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded
       db.childLists.where({ transaction }).toArray(),
     ]);
     return {
-      seq,
+      ...mark,
       elements: byUuid(elements),
       items: byUuid(items),
       documents: byUuid(documents),
@@ -289,10 +289,9 @@ interface Seen {
 }
 
 async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen> {
-  const [seq, edits] = await Promise.all([
-    changeSeq(db, transaction),
-    db.outbox.where({ lane: transaction }).toArray(),
-  ]);
+  const [seq, edits] = await db.transaction('r', db.meta, db.outbox, async () =>
+    Promise.all([changeSeq(db, transaction), db.outbox.where({ lane: transaction }).toArray()]),
+  );
   const unsent = edits.filter((edit) => edit.state !== 'acked');
   return { seq, unsaved: new Set(unsent.flatMap((edit) => edit.touches)) };
 }

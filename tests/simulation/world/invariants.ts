@@ -160,12 +160,11 @@ function folded(
     const decoded = program.decodeMutation(row, device.userId);
     return decoded.ok ? [decoded.mutation] : [];
   });
-  for (const mutation of mutations) {
-    for (const key of mutation.keys) draft.take(truth.get(idOf(key)) ?? { ...key, row: null });
-  }
-  for (const change of truth.values()) {
-    if (change.table === 'childLists' && change.key.startsWith(`${lane}/`)) draft.take(change);
-  }
+  const keys = mutations.flatMap((mutation) => mutation.keys);
+  draft.take(keys.map((key) => truth.get(idOf(key)) ?? { ...key, row: null }));
+  draft.take(
+    [...truth.values()].filter(({ table, key }) => table === 'childLists' && key.startsWith(`${lane}/`)),
+  );
   for (const mutation of mutations) {
     const { state, awaiting = [] } = mutation.row;
     draft.restrictTo(state === 'acked' ? new Set(awaiting) : null);

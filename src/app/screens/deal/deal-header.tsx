@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -40,8 +40,14 @@ function offers(keep: () => void): PaletteAction[] {
   return [{ id: 'keep-transaction', name: 'Keep this transaction on this device…', run: keep }];
 }
 
-/** The head of a deal's page: what deal it is, when it closes, how far it is. */
-export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot: ChecklistSnapshot }) {
+interface DealHeaderProps {
+  deal: TransactionRow;
+  /** Null until all of them are there. */
+  entries: ChecklistSnapshot['entries'] | null;
+}
+
+/** The head of a deal's page: what deal it is, when it closes, how far it is. A move of rows does not paint it anew. */
+export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeaderProps) {
   const db = useMirror();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<'details' | 'kept' | 'delete' | null>(null);
@@ -81,7 +87,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
         </ul>
       </div>
       <div className={styles.side}>
-        <Progress snapshot={snapshot} />
+        {entries ? <Progress entries={entries} /> : null}
         {canKeep() ? (
           <IconButton
             label={kept ? 'Kept on this device…' : 'Keep on this device…'}
@@ -121,7 +127,7 @@ export function DealHeader({ deal, snapshot }: { deal: TransactionRow; snapshot:
       </Suspense>
     </header>
   );
-}
+});
 
 /** How much of a deal that is kept is on this device. */
 function KeptFact({ standing }: { standing: KeptStanding }) {
@@ -132,13 +138,12 @@ function KeptFact({ standing }: { standing: KeptStanding }) {
 }
 
 /** How many of the instruments are marked complete. */
-function Progress({ snapshot }: { snapshot: ChecklistSnapshot }) {
+function Progress({ entries }: { entries: ChecklistSnapshot['entries'] }) {
   const { total, complete } = useMemo(() => {
-    const items = [...snapshot.entries.values()].flatMap((entry) => entry.item ?? []);
+    const items = [...entries.values()].flatMap((entry) => entry.item ?? []);
     return { total: items.length, complete: items.filter((item) => item.complete).length };
-  }, [snapshot.entries]);
-  // Of a part of the entries it would say a part of it.
-  if (total === 0 || snapshot.state !== 'ready') return null;
+  }, [entries]);
+  if (total === 0) return null;
   return (
     <div className={styles.progress}>
       <span>

@@ -122,7 +122,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
 
   return (
     <HistoryContext value={history}>
-      <DealHeader deal={deal} snapshot={snapshot} />
+      <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
       <DealTabs transaction={uuid} />
       {tab === 'fields' ? (
         <Suspense>

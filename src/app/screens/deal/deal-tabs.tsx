@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePaletteActions } from '../../palette/palette-store.ts';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
@@ -11,7 +11,7 @@ export type DealTab = keyof typeof TABS;
 const TABS = { checklist: 'Checklist', documents: 'Documents', fields: 'Fields', activity: 'Activity' };
 
 /** The way between the pages of a deal, and back among one's own acts in it. */
-export function DealTabs({ transaction }: { transaction: string }) {
+export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {
   const navigate = useNavigate();
   const ways = useMemo(
     () =>
@@ -35,4 +35,4 @@ export function DealTabs({ transaction }: { transaction: string }) {
       <UndoButtons className={styles.undo} />
     </div>
   );
-}
+});

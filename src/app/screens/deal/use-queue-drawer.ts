@@ -1,4 +1,4 @@
-import { useReducer, useEffect } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { hasQueueGrown } from '../../upload-queue/queue-place.ts';
 
@@ -34,5 +34,6 @@ export function useQueueDrawer(count: number | undefined): {
     // Read once: a reload, or coming back, brings no files.
     if (grown) void navigate(location, { replace: true, state: null });
   }, [grown, navigate, location]);
-  return { open, setOpen: (next) => dispatch({ open: next }) };
+  const setOpen = useCallback((next: boolean) => dispatch({ open: next }), []);
+  return { open, setOpen };
 }
