@@ -3,7 +3,7 @@ import type { contract } from '../contract/contract.ts';
 import type { ChangeSet } from './change-sets.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { Draft, RowKey } from './draft.ts';
-import type { Collection, FrozenRequest, OutboxRow } from './rows.ts';
+import type { Batch, Collection, FrozenRequest, OutboxRow } from './rows.ts';
 
 /**
  * Version of the form of an outbox row. A new one, and a new command, is a new version of the database as well
@@ -77,6 +77,8 @@ export interface CommandDefinition<Args> {
   failure: string | null | ((args: Args) => string);
   /** The toast when the server has done it, where the spec has one and nothing else says it. */
   success?(args: Args): string | null;
+  /** The toast when the last edit of one act is answered; of one that was done in part, where the words fit that too. */
+  batchSuccess?: { words(batch: Batch): string; inPart: boolean };
   /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
   remaps?(args: Args, answer: unknown): ReadonlyMap<string, string>;
 }

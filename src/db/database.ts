@@ -32,7 +32,7 @@ import type {
  * 4  tasks, notes, custom keys, members of the firm; all facts of a deal, archiving, leaving, adding and removing people
  * 5  who did what in a deal
  */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {

@@ -250,14 +250,14 @@ const cases: Case[] = [
   ),
   command(
     addParticipantDefinition,
-    { transaction, uuid: a, user: b, fullName: 'Priya Nair', email: 'priya@demo.test', last: true },
+    { transaction, uuid: a, user: b, fullName: 'Priya Nair', email: 'priya@demo.test' },
     'POST /transactions/participant',
     { uuid: a, transaction_uuid: deal, user_uuid: b },
     'Something went wrong attempting to update participants',
   ),
   command(
     removeParticipantDefinition,
-    { transaction, uuid: a, fullName: 'Priya Nair', last: true },
+    { transaction, uuid: a, fullName: 'Priya Nair' },
     'DELETE /transactions/participant/{id}',
     { id: a },
     'Something went wrong attempting to update participants',

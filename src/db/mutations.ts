@@ -60,6 +60,8 @@ export interface StoredCommand {
   creates: string[];
   /** What its outbox row says of it; of its arguments only what the command knows. */
   declared(): Declared;
+  /** See `CommandDefinition`. */
+  batchSuccess: CommandDefinition<unknown>['batchSuccess'];
   /** The text that it holds, as the person typed it. */
   wording: string | undefined;
   /** The same with another text; itself where it holds none. */
@@ -88,6 +90,7 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
     lane: definition.lane(args),
     creates: definition.creates(args),
     declared: () => declared(definition, args),
+    batchSuccess: definition.batchSuccess,
     wording: wording?.of(args),
     reword: (text) =>
       bindCommand(definition, wording?.of(args) === undefined ? args : wording.with(args, text)),
@@ -211,7 +214,7 @@ register(
 register(deleteTransactionDefinition, z.object({ uuid: id }));
 register(archiveTransactionDefinition, z.object({ uuid: id, archived: z.boolean() }));
 register(leaveTransactionDefinition, z.object({ uuid: id, stays: z.boolean() }));
-const participant = { transaction: id, uuid: id, fullName: z.string(), last: z.boolean() };
+const participant = { transaction: id, uuid: id, fullName: z.string() };
 register(addParticipantDefinition, z.object({ ...participant, user: id, email: z.string() }));
 register(removeParticipantDefinition, z.object(participant));
 register(

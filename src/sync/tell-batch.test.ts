@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { removeFromQueue } from '../db/commands/remove-from-queue.ts';
 import { retryRejected } from '../db/commands/retry-rejected.ts';
+import { updateParticipants } from '../db/commands/update-participants.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { newUuid } from '../db/uuid.ts';
 import { pushNext } from './push.ts';
@@ -119,5 +120,24 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
       '1 document has been deleted from the Upload Queue.',
       'Document has been removed from the Upload Queue.',
     ]);
+  });
+});
+
+describe('[PUSH9] people who are added to a deal and removed from it at once', () => {
+  const people = ['Priya Nair', 'Daniel Okafor', 'Ann Lee'].map((fullName) => ({
+    uuid: newUuid(),
+    fullName,
+    email: '',
+  }));
+
+  it.for([
+    [['ok', 'ok', 'ok'], ['Participants successfully updated']],
+    [['rejected', 'ok', 'ok'], []],
+    [['ok', 'rejected', 'ok'], []],
+    [['ok', 'ok', 'rejected'], []],
+  ] as const)('are said to be updated once all of it is done: %j', async ([answers, messages]) => {
+    await updateParticipants(db, { transaction: deal.uuid, add: people, remove: [] });
+    await answer(...answers);
+    expect(await said()).toEqual(messages);
   });
 });

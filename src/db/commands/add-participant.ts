@@ -12,8 +12,6 @@ export interface AddParticipantArgs {
   user: string;
   fullName: string;
   email: string;
-  /** The last of an update of several, with which it is said that it is done. */
-  last: boolean;
 }
 
 export const addParticipantDefinition: CommandDefinition<AddParticipantArgs> = {
@@ -40,7 +38,7 @@ export const addParticipantDefinition: CommandDefinition<AddParticipantArgs> = {
     requestTo('participants', 'create', { uuid, transaction_uuid: transaction, user_uuid: user }),
   refreshes: ['transactions'],
   failure: PARTICIPANTS_FAILED,
-  success: ({ last }) => (last ? PARTICIPANTS_UPDATED : null),
+  batchSuccess: { words: () => PARTICIPANTS_UPDATED, inPart: false },
   // Whom somebody else has added meanwhile, or who was one before, has an id already.
   remaps({ uuid }, answer) {
     const given = typeof answer === 'object' && answer !== null && 'uuid' in answer ? answer.uuid : uuid;

@@ -32,6 +32,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   refreshes: ['documents', 'items'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
+  batchSuccess: { words: removedMessage, inPart: true },
 };
 
 /** What is said of what has gone from the queue, in the words of upload spec 8. */

@@ -7,8 +7,6 @@ export interface RemoveParticipantArgs {
   uuid: string;
   /** As the person reads it where the edit waits or was refused. */
   fullName: string;
-  /** The last of an update of several, with which it is said that it is done. */
-  last: boolean;
 }
 
 export const removeParticipantDefinition: CommandDefinition<RemoveParticipantArgs> = {
@@ -26,7 +24,7 @@ export const removeParticipantDefinition: CommandDefinition<RemoveParticipantArg
   request: (args) => requestTo('participants', 'delete', { id: args.uuid }),
   refreshes: ['transactions'],
   failure: PARTICIPANTS_FAILED,
-  success: ({ last }) => (last ? PARTICIPANTS_UPDATED : null),
+  batchSuccess: { words: () => PARTICIPANTS_UPDATED, inPart: false },
 };
 
 /** The deal with one of its participants as one who was on it. */

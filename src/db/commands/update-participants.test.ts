@@ -6,7 +6,6 @@ import { addParticipantDefinition } from './add-participant.ts';
 import { archiveTransaction } from './archive-transaction.ts';
 import { createTransaction } from './create-transaction.ts';
 import { leaveTransaction } from './leave-transaction.ts';
-import { removeParticipantDefinition } from './remove-participant.ts';
 import { updateParticipants } from './update-participants.ts';
 
 const priya = { uuid: newUuid(), fullName: 'Priya Nair', email: 'priya@demo.test' };
@@ -30,32 +29,25 @@ async function deal(): Promise<TransactionRow> {
 
 const namesOf = async () => (await deal()).participants.map(({ fullName }) => fullName);
 
-/** What is to be sent, with whether it is the last of its update. */
+/** What is to be sent, with of how many edits of one update it is. */
 async function edits(): Promise<unknown[]> {
   const rows = await db.outbox.toArray();
   return rows
     .filter(({ name }) => name.startsWith('participant.'))
-    .map(({ name, args }) => [
-      name,
-      (args as { fullName: string }).fullName,
-      (args as { last: boolean }).last,
-    ]);
+    .map(({ name, args, batch }) => [name, (args as { fullName: string }).fullName, batch?.count]);
 }
 
 describe('an update of the participants', () => {
-  it('sends the difference alone, and says once that it is done', async () => {
+  it('sends the difference alone, as one act', async () => {
     await updateParticipants(db, { transaction, add: [priya, daniel], remove: [] });
     await updateParticipants(db, { transaction, add: [priya], remove: [daniel.uuid, newUuid()] });
     expect(await edits()).toEqual([
-      ['participant.add', 'Priya Nair', false],
-      ['participant.add', 'Daniel Okafor', true],
-      ['participant.remove', 'Daniel Okafor', true],
+      ['participant.add', 'Priya Nair', 2],
+      ['participant.add', 'Daniel Okafor', 2],
+      ['participant.remove', 'Daniel Okafor', 1],
     ]);
     expect(await namesOf()).toEqual(['', 'Priya Nair']);
     expect((await deal()).deletedParticipants).toMatchObject([{ fullName: 'Daniel Okafor', deleted: true }]);
-    const args = { transaction, uuid: newUuid(), fullName: '', last: true };
-    expect(removeParticipantDefinition.success?.(args)).toBe('Participants successfully updated');
-    expect(removeParticipantDefinition.success?.({ ...args, last: false })).toBeNull();
   });
 
   it('that changes nothing sends nothing', async () => {
@@ -75,7 +67,7 @@ describe('an update of the participants', () => {
   it('[PUSH7] goes on under the server’s id where somebody else had added the person', () => {
     const [uuid, given] = [newUuid(), newUuid()];
     const { uuid: user, ...named } = priya;
-    const args = { transaction, uuid, user, ...named, last: true };
+    const args = { transaction, uuid, user, ...named };
     expect(addParticipantDefinition.remaps?.(args, { uuid: given })).toEqual(new Map([[uuid, given]]));
     expect(addParticipantDefinition.remaps?.(args, { uuid })).toEqual(new Map());
   });

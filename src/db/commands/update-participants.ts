@@ -31,17 +31,13 @@ export async function updateParticipants(
     const removed = deal.participants.filter(({ userUuid }) => update.remove.includes(userUuid));
     const before = new Map(deal.deletedParticipants.map(({ userUuid, uuid }) => [userUuid, uuid]));
     const made: ChangeSet[] = [];
-    let left = added.length + removed.length;
+    const batch = { id: newUuid(), count: added.length + removed.length, selected: true };
     for (const { uuid: user, fullName, email } of added) {
-      left -= 1;
-      const uuid = before.get(user) ?? newUuid();
-      const args = { transaction, uuid, user, fullName, email, last: left === 0 };
-      made.push(await mutateIn(db, addParticipantDefinition, args));
+      const args = { transaction, uuid: before.get(user) ?? newUuid(), user, fullName, email };
+      made.push(await mutateIn(db, addParticipantDefinition, args, { batch }));
     }
     for (const { uuid, fullName } of removed) {
-      left -= 1;
-      const args = { transaction, uuid, fullName, last: left === 0 };
-      made.push(await mutateIn(db, removeParticipantDefinition, args));
+      made.push(await mutateIn(db, removeParticipantDefinition, { transaction, uuid, fullName }, { batch }));
     }
     return made;
   });
