@@ -1,6 +1,6 @@
 // Stands in the client for two modules of zod: scripts/zod-build.ts. The names are those that its schemas know.
 function notHere(): never {
-  throw new Error('The client makes no JSON schemas: see scripts/zod-build.ts.');
+  throw new Error('This part of zod is not in the client: see scripts/zod-build.ts.');
 }
 
 export const createToJSONSchemaMethod = () => notHere;

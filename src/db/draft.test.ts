@@ -20,8 +20,11 @@ function list(parent: string, children: string[]) {
 }
 
 describe('a draft', () => {
-  it('refuses to read what was not loaded: a command that forgets a key fails loudly, not by half', () => {
-    expect(() => new Draft('deal').get('elements', 'h')).toThrow('the mutation reads elements h');
+  it('refuses to read or write what was not loaded: a command that forgets a key fails loudly, not by half', () => {
+    const draft = new Draft('deal');
+    expect(() => draft.get('elements', 'h')).toThrow('the mutation uses elements h');
+    expect(() => draft.put('elements', 'h', header)).toThrow('the mutation uses elements h');
+    expect(() => draft.remove('elements', 'h')).toThrow('the mutation uses elements h');
   });
 
   it('tells a row that is absent from one that was never loaded', () => {
@@ -33,6 +36,7 @@ describe('a draft', () => {
   it('answers every row as it stands, emptied lists as absent, the top level always', () => {
     const draft = new Draft('deal');
     draft.take([list(TOP, ['h']), list('h', ['x'])]);
+    draft.load('elements', 'h', null);
     draft.put('elements', 'h', header);
     draft.remove('elements', 'h');
     draft.setLists(

@@ -41,8 +41,8 @@ export function listIn(lists: ChildLists, transaction: string, parent: string): 
 }
 
 /**
- * A working copy of the rows of one deal that mutations are applied to. Reading a row that was not loaded is a fault of
- * the mutation's declaration and throws; nothing else does.
+ * A working copy of the rows of one deal that mutations are applied to. Reading or writing a row that was not loaded
+ * is a fault of the mutation's declaration and throws; nothing else does.
  */
 export class Draft {
   readonly #transaction: string;
@@ -78,17 +78,19 @@ export class Draft {
   get<Table extends EntityTableName>(table: Table, key: string): MirrorRows[Table] | null {
     const rows: Map<string, MirrorRows[Table] | null> = this.#rows[table];
     const row = rows.get(key);
-    if (row === undefined) throw new Error(`the mutation reads ${table} ${key} without declaring it`);
+    if (row === undefined) throw new Error(`the mutation uses ${table} ${key} without declaring it`);
     return row;
   }
 
   put<Table extends EntityTableName>(table: Table, key: string, row: MirrorRows[Table]): void {
     if (this.#writable && !this.#writable.has(table)) return;
+    this.get(table, key);
     this.load(table, key, row);
   }
 
   remove(table: EntityTableName, key: string): void {
     if (this.#writable && !this.#writable.has(table)) return;
+    this.get(table, key);
     this.load(table, key, null);
   }
 

@@ -90,7 +90,7 @@ async function makeIn<Args>(
   };
   const mutation = bindMutation(definition, args, row, db.userId);
   const edited = definition.edits?.(args);
-  // All reads at once, and all writes: one after another, each would wait for the answer to the one before, in every edit.
+  // Reads at once, and writes: one after another, each would wait for the answer to the one before, in every edit.
   const [draft, seq, keysToKeep, last] = await Promise.all([
     loadShown(db, row.lane, [mutation]),
     changeSeq(db, row.lane),

@@ -66,10 +66,8 @@ test('an instrument is moved by the name of a header, by keys alone, and back', 
   const { page } = person;
   await person.signIn();
   await openSampleDeal(person);
-  const row = page.getByRole('row', { name: LETTER });
-  const place = async () => row.getAttribute('aria-rowindex');
-  const before = await place();
-  await row.click();
+  const before = await rowsShown(person);
+  await page.getByRole('row', { name: LETTER }).click();
   await page.keyboard.press('m');
   const field = page.getByPlaceholder('Part of a header’s name');
   await field.waitFor();
@@ -78,12 +76,26 @@ test('an instrument is moved by the name of a header, by keys alone, and back', 
   await page.getByRole('menuitem', { name: 'Principal agreements' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(`Moved ${LETTER} to position`).waitFor({ state: 'attached' });
-  await expect.poll(place).not.toBe(before);
-  // The list goes along, far as it is.
-  await expect.poll(async () => isOnScreen(row)).toBe(true);
+  await expect.poll(async () => rowsShown(person)).not.toEqual(before);
   await page.keyboard.press('Control+z');
-  await expect.poll(place).toBe(before);
+  await expect.poll(async () => rowsShown(person)).toEqual(before);
+});
+
+test('a row that was scrolled away is on the screen again, with the focus, when it is moved by key', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const row = page.getByRole('row', { name: LETTER });
+  const place = await row.getAttribute('aria-rowindex');
+  await row.click();
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(async () => isOnScreen(row)).toBe(false);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(async () => row.getAttribute('aria-rowindex')).not.toBe(place);
   await expect.poll(async () => isOnScreen(row)).toBe(true);
+  expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('the checklist is filtered from the keyboard, and whole again after Escape', async ({ person }) => {

@@ -1,5 +1,13 @@
 // A virtual list lays its rows out by itself, which the elements of a table cannot: hence the roles.
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { NotesByElement } from '../../db/queries/notes.ts';
@@ -17,7 +25,6 @@ import type { People } from '../details/people.ts';
 import { useFlight } from './use-flight.ts';
 import { useMedia } from './use-media.ts';
 import { useRowGlide } from './use-row-glide.ts';
-import { useRowInView } from './use-row-in-view.ts';
 import { INDENT } from './use-row-drag.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -34,7 +41,14 @@ export interface FocusRequest {
   uuid: string | null;
 }
 
+/** What can be asked of the tree at once, without painting it anew. */
+export interface TreeHandle {
+  /** Brings the active row onto the screen, and gives it the focus. */
+  toActiveRow(): void;
+}
+
 interface ChecklistTreeProps {
+  ref: RefObject<TreeHandle | null>;
   label: string;
   snapshot: ChecklistSnapshot;
   rows: readonly ChecklistRow[];
@@ -114,16 +128,14 @@ export function ChecklistTree(props: ChecklistTreeProps) {
     rowOf(canvas.current, target)?.focus({ preventScroll: true });
   }, [virtualizer, mounted, focusRequest, activeUuid, order]);
 
-  useRowInView({
-    uuid: activeUuid,
-    index: pinned,
-    order,
-    isShown: (index) => {
-      const top = index * rowHeight - (offset ?? 0);
-      return top >= 0 && top + rowHeight <= (scrollRect?.height ?? 0) - HEADING_HEIGHT - props.roomBelow;
+  useImperativeHandle(props.ref, () => ({
+    toActiveRow: () => {
+      if (activeUuid === null) return;
+      virtualizer.scrollToIndex(activeIndex);
+      const row = rowOf(canvas.current, activeUuid);
+      if (row !== document.activeElement) row?.focus({ preventScroll: true });
     },
-    bringIntoView: (index) => virtualizer.scrollToIndex(index),
-  });
+  }));
   useRowGlide(canvas, order, () =>
     items.flatMap((item) => {
       const each = shown[item.index];

@@ -21,7 +21,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import type { ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
-import { ChecklistTree, type FocusRequest } from './checklist-tree.tsx';
+import { ChecklistTree, type FocusRequest, type TreeHandle } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './draft-row.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
@@ -123,7 +123,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const selection = useMemo(() => pruned(kept, (uuid) => indexes.has(uuid)), [kept, indexes]);
   // What is pruned is not active either.
   const activeUuid = selection.active ?? order[0] ?? null;
-  const active = rows[(activeUuid !== null && indexes.get(activeUuid)) || 0] ?? null;
+  const activeIndex = activeUuid === null ? undefined : indexes.get(activeUuid);
+  const active = (activeIndex !== undefined && rows[activeIndex]) || null;
 
   const select = (next: Selection) => setSelection(next);
   const focusRow = (next: Selection) => {
@@ -141,10 +142,10 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
 
   /** With all that it lies under. */
   const unfold = (uuid: string) => {
-    // Nothing to be painted for.
-    if (collapsed.size === 0) return;
-    const places = placesIn(snapshot.lists);
     setCollapsed((last) => {
+      // Nothing to be painted for.
+      if (last.size === 0) return last;
+      const places = placesIn(snapshot.lists);
       const next = new Set(last);
       for (let at: string | undefined = uuid; at !== undefined && at !== TOP; at = places.get(at)?.parent)
         next.delete(at);
@@ -160,6 +161,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     await made;
   };
   const move = (wanted: Move) => carryOut(moveIn(snapshot, wanted));
+  const tree = useRef<TreeHandle>(null);
   const pressed = useRef<Promise<void>>(Promise.resolve());
   const moveByKey = (direction: MoveDirection) => {
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
@@ -171,6 +173,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       const found = keyboardMove(now, blockOf(now, ids), direction);
       if ('blocked' in found) announce(found.blocked);
       else await moveIn(now, found.move);
+      // It is painted by then.
+      tree.current?.toActiveRow();
     };
     const moved = moveFromThere();
     pressed.current = moved.catch(() => undefined);
@@ -353,6 +357,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
           </div>
         ) : (
           <ChecklistTree
+            ref={tree}
             label="Closing checklist"
             snapshot={snapshot}
             rows={rows}

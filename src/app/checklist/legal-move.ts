@@ -2,6 +2,7 @@ import { placesIn, TOP, type Places } from '../../contract/rules/child-lists.ts'
 import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 type Kind = ChecklistEntry['kind'];
+
 /** Where a block of entries goes: behind the sibling `after`, or first. */
 export interface Move {
   ids: string[];

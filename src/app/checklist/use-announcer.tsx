@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import hidden from '../ui/visually-hidden.module.css';
 
 interface Announcer {
@@ -10,10 +10,8 @@ interface Announcer {
 
 /** Announcements of a screen. What is announced paints nothing else anew. */
 export function useAnnouncer(label: string): Announcer {
-  return useMemo(() => {
-    const store = announcements();
-    return { announce: store.announce, region: <Announcements label={label} store={store} /> };
-  }, [label]);
+  const [store] = useState(announcements);
+  return { announce: store.announce, region: <Announcements label={label} store={store} /> };
 }
 
 function Announcements({ label, store }: { label: string; store: ReturnType<typeof announcements> }) {

@@ -37,24 +37,26 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
   const underWay = entries.some((entry) => entry.underWay);
   const goOn = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
-  if (!summary) return null;
   const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
   return (
     <div className={styles.state}>
       <p className={styles.words}>
         {paused || (sparing && underWay) ? <strong className={styles.held}>{held} </strong> : null}
-        {safeToClose({
-          copying,
-          files: summary.unsentFiles,
-          edits: summary.unsent,
-          failed: summary.failedFiles + summary.undecidedFiles + summary.unfiled,
-          notHere: summary.filesNotHere,
-          refused: summary.rejected,
-          offline,
-          paused: paused || sparing,
-          signedOut,
-          goesOn: byItself ? 'by_itself' : 'on_return',
-        })}
+        {summary
+          ? safeToClose({
+              copying,
+              files: summary.unsentFiles,
+              edits: summary.unsent,
+              failed: summary.failedFiles + summary.undecidedFiles + summary.unfiled,
+              notHere: summary.filesNotHere,
+              refused: summary.rejected,
+              offline,
+              paused: paused || sparing,
+              signedOut,
+              goesOn: byItself ? 'by_itself' : 'on_return',
+            })
+          : // It keeps its place until it is read.
+            '\u00a0'}
       </p>
       <span className={styles.actions}>
         {goOn && !setBack && !offline && !signedOut ? <NotifyButton onAnswer={onFocusLeft} /> : null}

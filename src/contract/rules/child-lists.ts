@@ -62,9 +62,9 @@ function inOrder(children: readonly Placed[]): string[] {
     .map((element) => element.uuid);
 }
 
-/** Which list each element stands in, and where. */
 export type Places = ReadonlyMap<string, { parent: string; index: number }>;
 
+/** Which list each element stands in, and where. */
 export function placesOf(lists: ChildLists): Places {
   const places = new Map<string, { parent: string; index: number }>();
   for (const [parent, children] of lists) children.forEach((id, index) => places.set(id, { parent, index }));

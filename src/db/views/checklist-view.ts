@@ -4,7 +4,7 @@ import { documentStatus } from '../../contract/rules/document-status.ts';
 import { changeSeq, hearChanges, lastCommit, type AnnouncedSet, type CommitMark } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
-import type { RowChange } from '../draft.ts';
+import { parentIn, type RowChange } from '../draft.ts';
 import { holdLists } from '../held-lists.ts';
 import { hearRebirth } from '../open-database.ts';
 import type { ChildListRow, DocumentRow, ElementRow, ItemRow, MirrorTable, TaskRow } from '../rows.ts';
@@ -25,7 +25,8 @@ interface Rows {
   items: Map<string, ItemRow>;
   documents: Map<string, DocumentRow>;
   tasks: Map<string, TaskRow>;
-  lists: Map<string, readonly string[]>;
+  /** Never changed in place: edits are made upon them. */
+  lists: ChildLists;
 }
 
 interface Loaded extends Rows, CommitMark {}
@@ -118,8 +119,8 @@ class LoadedChecklist implements ChecklistView {
   #patch({ seq, changes }: AnnouncedSet): boolean {
     if (!this.#loaded || seq <= this.#loaded.seq) return true;
     if (seq !== this.#loaded.seq + 1 || !changes) return false;
-    this.#loaded.seq = seq;
     applyChanges(this.#loaded, changes);
+    this.#loaded.seq = seq;
     return true;
   }
 
@@ -306,7 +307,7 @@ function applyChanges(loaded: Loaded, changes: readonly RowChange[]): void {
     if (change.table === 'childLists') {
       lists ??= new Map(loaded.lists);
       if (change.row) lists.set(change.row.parent, change.row.children);
-      else lists.delete(change.key.slice(change.key.indexOf('/') + 1));
+      else lists.delete(parentIn(change.key));
     } else if (isShown(change.table)) {
       const rows: Map<string, unknown> = loaded[change.table];
       if (change.row) rows.set(change.key, change.row);
