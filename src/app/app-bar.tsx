@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import LogOut from 'lucide-react/icons/log-out';
@@ -20,10 +20,11 @@ import { Button, IconButton } from './ui/button.tsx';
 import { carryOut } from './lib/carry-out.ts';
 import { ProductMark } from './ui/product-mark.tsx';
 import { useBrowserOnline } from './lib/use-browser-online.ts';
+import { fetched } from './lib/fetched.tsx';
 import styles from './app-bar.module.css';
 
-const SignOutDialog = lazy(() =>
-  import('./session/sign-out-dialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+const SignOutDialog = fetched(() =>
+  import('./session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
 );
 
 /** Stands on top of every page of a signed-in person. */
@@ -84,13 +85,11 @@ export function AppBar() {
         </Button>
       </div>
       {asking !== null ? (
-        <Suspense>
-          <SignOutDialog
-            asked={asking}
-            onConfirm={(files) => carryOut(signOut(files))}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <SignOutDialog
+          asked={asking}
+          onConfirm={(files) => carryOut(signOut(files))}
+          onClose={() => setAsking(null)}
+        />
       ) : null}
     </header>
   );

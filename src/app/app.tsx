@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { hearLostMirror } from '../db/queries/notices.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
@@ -17,26 +17,21 @@ import { showNotice } from './toasts/show-notice.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
+import { fetched } from './lib/fetched.tsx';
+import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 
-const DealScreen = lazy(() =>
-  import('./screens/deal/deal-screen.tsx').then((module) => ({ default: module.DealScreen })),
+const IncomingScreen = fetched(() =>
+  import('./screens/incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
 );
-const IncomingScreen = lazy(() =>
-  import('./screens/incoming/incoming-screen.tsx').then((module) => ({ default: module.IncomingScreen })),
+const DiagnosticsScreen = fetched(() =>
+  import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
 );
-const DiagnosticsScreen = lazy(() =>
-  import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => ({
-    default: module.DiagnosticsScreen,
-  })),
+const StyleguideScreen = fetched(() =>
+  import('./screens/styleguide/styleguide-screen.tsx').then((module) => module.StyleguideScreen),
 );
-const StyleguideScreen = lazy(() =>
-  import('./screens/styleguide/styleguide-screen.tsx').then((module) => ({
-    default: module.StyleguideScreen,
-  })),
-);
-const Toaster = lazy(() => import('./toasts/toaster.tsx').then((module) => ({ default: module.Toaster })));
-const MirrorNotices = lazy(() =>
-  import('./toasts/mirror-notices.tsx').then((module) => ({ default: module.MirrorNotices })),
+const Toaster = fetched(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
+const MirrorNotices = fetched(() =>
+  import('./toasts/mirror-notices.tsx').then((module) => module.MirrorNotices),
 );
 
 /** The routes of core spec 2. A transaction page is a path with exactly three segments. */
@@ -61,38 +56,15 @@ export function App() {
               <Route path="/transaction/:id/documents/:document" element={<DealRoute tab="documents" />} />
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
-              <Route
-                path="/incoming"
-                element={
-                  <Suspense>
-                    <IncomingScreen />
-                  </Suspense>
-                }
-              />
-              <Route
-                path="/account/diagnostics"
-                element={
-                  <Suspense>
-                    <DiagnosticsScreen />
-                  </Suspense>
-                }
-              />
-              <Route
-                path="/account/styleguide"
-                element={
-                  <Suspense>
-                    <StyleguideScreen />
-                  </Suspense>
-                }
-              />
+              <Route path="/incoming" element={<IncomingScreen />} />
+              <Route path="/account/diagnostics" element={<DiagnosticsScreen />} />
+              <Route path="/account/styleguide" element={<StyleguideScreen />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFoundScreen />} />
         </Routes>
       </BrowserRouter>
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      <Toaster />
       <OutdatedDialog />
     </ErrorBoundary>
   );
@@ -103,9 +75,7 @@ function WithNotices() {
   return (
     <>
       <Outlet />
-      <Suspense>
-        <MirrorNotices />
-      </Suspense>
+      <MirrorNotices />
       <PaletteHost />
       <ShortcutsHost />
     </>
@@ -130,9 +100,5 @@ function DealRoute({ tab }: { tab: DealTab }) {
   const shown = (document !== undefined && underneathOf(state)) || tab;
   // `/transaction/embed/…` is never a deal's page.
   if (!isId(id) || (document !== undefined && !isId(document))) return <NotFoundScreen />;
-  return (
-    <Suspense>
-      <DealScreen key={id} transaction={id} tab={shown} viewed={document ?? null} />
-    </Suspense>
-  );
+  return <DealScreen key={id} transaction={id} tab={shown} viewed={document ?? null} />;
 }

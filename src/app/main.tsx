@@ -2,14 +2,19 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
+import { openEarly } from '../db/queries/accounts.ts';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
+import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 import { hearInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
 hearInstallOffers();
 
-const fetchDealScreen = () => void import('./screens/deal/deal-screen.tsx').catch(() => undefined);
+// Whoever cannot be read for now is asked for again by the screen, which tells of it.
+openEarly().catch(() => undefined);
+
+const fetchDealScreen = () => void DealScreen.fetch().catch(() => undefined);
 
 // Who opens a deal by its address waits for its screen: it comes while the person and the mirror are looked for.
 if (window.location.pathname.startsWith('/transaction/')) fetchDealScreen();

@@ -1,5 +1,6 @@
 import { wrap, type Remote } from 'comlink';
 import { resumePage, restPage } from '../db/commands/rest.ts';
+import { firstPicture } from './lib/first-picture.ts';
 import type { SyncApi } from '../workers/sync-api.ts';
 
 let remote: Remote<SyncApi> | undefined;
@@ -10,7 +11,7 @@ window.addEventListener(
   ({ persisted }) => {
     if (!persisted) return;
     restPage();
-    if (remote) askSync((sync) => sync.rest());
+    if (remote) tellSync((sync) => sync.rest());
   },
   { capture: true },
 );
@@ -19,7 +20,7 @@ window.addEventListener(
   ({ persisted }) => {
     if (!persisted) return;
     resumePage();
-    if (remote) askSync((sync) => sync.resume());
+    if (remote) tellSync((sync) => sync.resume());
   },
   { capture: true },
 );
@@ -33,9 +34,13 @@ export function syncClient(): Remote<SyncApi> {
 }
 
 /**
- * Calls the worker without waiting for it: the screen shows the mirror, and what the worker has to say comes through
- * the mirror too. A worker that fails is reported, the screen goes on.
+ * Calls the worker, once the first screen is there, without waiting for it: the screen shows the mirror, and what the worker
+ * has to say comes through the mirror too. A worker that fails is reported, the screen goes on.
  */
 export function askSync(ask: (sync: Remote<SyncApi>) => Promise<unknown>): void {
-  ask(syncClient()).catch((error: unknown) => reportError(error));
+  void firstPicture.then(() => tellSync(ask));
+}
+
+function tellSync(tell: (sync: Remote<SyncApi>) => Promise<unknown>): void {
+  tell(syncClient()).catch((error: unknown) => reportError(error));
 }

@@ -44,8 +44,11 @@ export const deviceDatabase = new DeviceDatabase();
 
 /** The person whose mirror the screens show, or undefined when nobody has signed in here. */
 export async function currentAccount(): Promise<AccountRow | undefined> {
-  const userId = await currentUserId();
-  return userId === null ? undefined : deviceDatabase.accounts.get(userId);
+  const { accounts, facts } = deviceDatabase;
+  return deviceDatabase.transaction('r', accounts, facts, async () => {
+    const userId = await currentUserId();
+    return userId === null ? undefined : accounts.get(userId);
+  });
 }
 
 async function currentUserId(): Promise<string | null> {

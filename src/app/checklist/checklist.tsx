@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
@@ -45,16 +45,17 @@ import { useLatest } from './use-latest.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
+import { fetched } from '../lib/fetched.tsx';
 import styles from './checklist.module.css';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = fetched(() =>
+  import('../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
-const DetailsPanel = lazy(() =>
-  import('../details/details-panel.tsx').then((module) => ({ default: module.DetailsPanel })),
+const DetailsPanel = fetched(() =>
+  import('../details/details-panel.tsx').then((module) => module.DetailsPanel),
 );
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
-const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })));
+const MoveDialog = fetched(() => import('./move-dialog.tsx').then((module) => module.MoveDialog));
+const RowMenu = fetched(() => import('./row-menu.tsx').then((module) => module.RowMenu));
 
 const NO_NOTES: NotesByElement = new Map();
 
@@ -387,54 +388,50 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
           />
         )}
         {details ? (
-          <Suspense>
-            <DetailsPanel
-              deal={deal}
-              entry={active?.entry ?? null}
-              notes={(active && notes.get(active.entry.uuid)) ?? []}
-              onClose={() => {
-                setDetails(false);
-                setFocusRequest({ uuid: null });
-              }}
-            />
-          </Suspense>
-        ) : null}
-      </div>
-      <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} covered={covered} />
-      {announcements}
-      <Suspense>
-        {question ? (
-          <ConfirmDialog
-            title={question.title}
-            confirm={question.confirm}
-            onConfirm={() => deleteNow(question.ids)}
-            onClose={() => setQuestion(null)}
-          >
-            {question.text}
-          </ConfirmDialog>
-        ) : null}
-        {moving ? (
-          <MoveDialog
-            snapshot={snapshot}
-            format={format}
-            ids={moving}
-            onMove={move}
-            onClose={() => setMoving(null)}
-          />
-        ) : null}
-        {menu && active ? (
-          <RowMenu
-            entry={active.entry}
-            chosen={selection.chosen.size}
-            place={menu}
-            onIntent={onIntent}
+          <DetailsPanel
+            deal={deal}
+            entry={active?.entry ?? null}
+            notes={(active && notes.get(active.entry.uuid)) ?? []}
             onClose={() => {
-              setMenu(null);
+              setDetails(false);
               setFocusRequest({ uuid: null });
             }}
           />
         ) : null}
-      </Suspense>
+      </div>
+      <PrintedChecklist deal={deal} snapshot={snapshot} format={format} people={people} covered={covered} />
+      {announcements}
+      {question ? (
+        <ConfirmDialog
+          title={question.title}
+          confirm={question.confirm}
+          onConfirm={() => deleteNow(question.ids)}
+          onClose={() => setQuestion(null)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      ) : null}
+      {moving ? (
+        <MoveDialog
+          snapshot={snapshot}
+          format={format}
+          ids={moving}
+          onMove={move}
+          onClose={() => setMoving(null)}
+        />
+      ) : null}
+      {menu && active ? (
+        <RowMenu
+          entry={active.entry}
+          chosen={selection.chosen.size}
+          place={menu}
+          onIntent={onIntent}
+          onClose={() => {
+            setMenu(null);
+            setFocusRequest({ uuid: null });
+          }}
+        />
+      ) : null}
     </section>
   );
 }

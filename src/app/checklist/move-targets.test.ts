@@ -12,6 +12,7 @@ function entry(uuid: string, kind: ChecklistEntry['kind']): [string, ChecklistEn
 
 const snapshot: ChecklistSnapshot = {
   state: 'ready',
+  queued: [],
   entries: new Map([
     entry('corporate', 'header'),
     entry('résumés', 'header'),

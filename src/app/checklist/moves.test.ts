@@ -22,7 +22,7 @@ function checklist(lists: Record<string, string[]>): ChecklistSnapshot {
       unsaved: false,
     });
   }
-  return { state: 'ready', lists: new Map(Object.entries(lists)), entries };
+  return { state: 'ready', lists: new Map(Object.entries(lists)), entries, queued: [] };
 }
 
 const closing = checklist({

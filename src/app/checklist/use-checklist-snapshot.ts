@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { openChecklistView, type ChecklistView } from '../../db/views/checklist-view.ts';
 
-const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map() };
+const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
 export interface ShownChecklist {
   /** What is painted. */

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Bell from 'lucide-react/icons/bell';
 import { unreadNotifications } from '../../db/queries/notifications.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { fetched } from '../lib/fetched.tsx';
 import styles from './notification-bell.module.css';
 
-const NotificationPopover = lazy(() =>
-  import('./notification-popover.tsx').then((module) => ({ default: module.NotificationPopover })),
+const NotificationPopover = fetched(() =>
+  import('./notification-popover.tsx').then((module) => module.NotificationPopover),
 );
 
 /** The highest number that the bell shows. */
@@ -38,11 +39,7 @@ export function NotificationBell() {
         ) : null}
       </IconButton>
       <output className={hidden.hidden}>{unread > 0 ? `Unread notifications: ${unread}` : ''}</output>
-      {open ? (
-        <Suspense>
-          <NotificationPopover bell={bell} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <NotificationPopover bell={bell} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

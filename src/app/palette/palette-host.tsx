@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isPaletteOpen, openPalette, subscribeToPalette } from './palette-store.ts';
+import { fetched } from '../lib/fetched.tsx';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = fetched(() => import('./palette.tsx').then((module) => module.Palette));
 
 /** Opens the palette at Ctrl or ⌘ and K, unless a dialog is open. */
 export function PaletteHost() {
@@ -30,5 +31,5 @@ export function PaletteHost() {
     chosen.current = run;
     openPalette(false);
   };
-  return <Suspense>{open ? <Palette onClose={close} /> : null}</Suspense>;
+  return open ? <Palette onClose={close} /> : null;
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { usePaletteActions, type PaletteAction } from '../palette/palette-store.ts';
 import { areShortcutsShown, showShortcuts, subscribeToShortcuts } from './shortcuts-store.ts';
+import { fetched } from '../lib/fetched.tsx';
 
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+const ShortcutsDialog = fetched(() =>
+  import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
 );
 
 const actions: PaletteAction[] = [
@@ -28,7 +29,7 @@ export function ShortcutsHost() {
       showShortcuts(false);
     };
   }, []);
-  return <Suspense>{open ? <ShortcutsDialog onClose={() => showShortcuts(false)} /> : null}</Suspense>;
+  return open ? <ShortcutsDialog onClose={() => showShortcuts(false)} /> : null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

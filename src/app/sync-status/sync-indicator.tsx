@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { syncStatus } from '../../db/queries/sync-status.ts';
@@ -7,9 +7,10 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
+import { fetched } from '../lib/fetched.tsx';
 import styles from './sync-indicator.module.css';
 
-const SyncDialog = lazy(() => import('./sync-dialog.tsx').then((module) => ({ default: module.SyncDialog })));
+const SyncDialog = fetched(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
 
 /** How the work on this device stands to the server's, always in sight; behind it, what needs a decision. */
 export function SyncIndicator() {
@@ -38,9 +39,7 @@ export function SyncIndicator() {
         </Link>
       ) : null}
       {dialogOpen ? (
-        <Suspense>
-          <SyncDialog summary={summary} sentence={text} onClose={() => setDialogOpen(false)} />
-        </Suspense>
+        <SyncDialog summary={summary} sentence={text} onClose={() => setDialogOpen(false)} />
       ) : null}
     </>
   );

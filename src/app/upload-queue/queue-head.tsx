@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
@@ -6,10 +6,11 @@ import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-box.tsx';
 import { clearQuestion } from './clear-question.ts';
 import { SigningTypeChoice } from './signing-type-choice.tsx';
+import { fetched } from '../lib/fetched.tsx';
 import styles from './queue-head.module.css';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = fetched(() =>
+  import('../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 interface QueueHeadProps {
@@ -59,20 +60,18 @@ export function QueueHead({ entries, chosen, ...on }: QueueHeadProps) {
           Clear
         </Button>
       </span>
-      <Suspense>
-        {clearing ? (
-          <ConfirmDialog
-            title="Clear the upload queue?"
-            confirm="Clear"
-            onConfirm={() => on.onClear(clearing)}
-            onClose={() => setClearing(null)}
-          >
-            {clearQuestion(clearing).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </ConfirmDialog>
-        ) : null}
-      </Suspense>
+      {clearing ? (
+        <ConfirmDialog
+          title="Clear the upload queue?"
+          confirm="Clear"
+          onConfirm={() => on.onClear(clearing)}
+          onClose={() => setClearing(null)}
+        >
+          {clearQuestion(clearing).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </ConfirmDialog>
+      ) : null}
     </div>
   );
 }

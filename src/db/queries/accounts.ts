@@ -7,6 +7,12 @@ export async function accountOnDevice(): Promise<AccountRow | null> {
   return (await currentAccount()) ?? null;
 }
 
+/** Opens the mirror that the screens will show, while they are still being made. */
+export async function openEarly(): Promise<void> {
+  const account = await currentAccount();
+  if (account) await mirrorOf(account).open();
+}
+
 /** Names the session of the person on this device, each sign-in by another name; null = there is none that stands. */
 export async function standingSession(): Promise<string | null> {
   const account = await currentAccount();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFileRow } from '../../../tests/support/rows.ts';
+import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { editQueueFiles } from '../commands/edit-queue-files.ts';
 import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
@@ -9,7 +10,7 @@ import { decodeMutation } from '../mutations.ts';
 import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { fileStanding, filesHere, filesUnderWay, uploadsEnded } from './file-standing.ts';
-import { uploadQueue, uploadQueueView } from './upload-queue.ts';
+import { uploadQueueView } from './upload-queue.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const deal = newUuid();
@@ -67,18 +68,34 @@ describe('the upload queue', () => {
     await addFile({ sha256: 'ours', status: 'CREATING_DOCUMENT' });
     await addFile({ sha256: 'ours', status: 'SUCCESS_CREATING_DOCUMENT', uploadOrder: 1 });
     await addDocument({ sha256: 'theirs', uploadOrder: 2 });
-    expect((await uploadQueue(db, deal)).map(({ sha256 }) => sha256)).toEqual([null, 'ours', 'theirs']);
+    expect((await wholeQueue(db, deal)).map(({ sha256 }) => sha256)).toEqual([null, 'ours', 'theirs']);
   });
 
   it('asked again, gives the very entries of which nothing has changed', async () => {
     const view = uploadQueueView(db, deal);
     const [one] = [await addFile(), await addFile({ uploadOrder: 1 })];
-    const before = await view();
+    const before = await view([]);
     await db.files.update(one, { sentBytes: 500, status: 'UPLOADING_FILE_TO_STORE' });
-    const after = await view();
+    const after = await view([]);
     expect(after[0]).not.toBe(before[0]);
     expect(after[0]).toMatchObject({ uuid: one, status: 'UPLOADING_FILE_TO_STORE' });
     expect(after[1]).toBe(before[1]);
+  });
+
+  it('looks at the documents that it is told of and at those of its files, and at no others', async () => {
+    const view = uploadQueueView(db, deal);
+    const told = await addDocument();
+    await addDocument({ uploadOrder: 1 });
+    expect((await view([told])).map(({ uuid }) => uuid)).toEqual([told]);
+  });
+
+  it('has the document at once whose file went as it came, before it is told of it', async () => {
+    const view = uploadQueueView(db, deal);
+    const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
+    expect(await view([])).toMatchObject([{ uuid, name: 'as sent' }]);
+    await addDocument({ uuid, name: 'as the server has it' });
+    await db.files.delete(uuid);
+    expect(await view([])).toMatchObject([{ uuid, name: 'as the server has it' }]);
   });
 
   it('shows files on their way and documents of the queue together, in upload order', async () => {
@@ -86,13 +103,13 @@ describe('the upload queue', () => {
     const first = await addDocument({ uploadOrder: 0 });
     const second = await addFile({ uploadOrder: 1 });
     await addFile({ transaction: newUuid() });
-    expect((await uploadQueue(db, deal)).map(({ uuid }) => uuid)).toEqual([first, second, third]);
+    expect((await wholeQueue(db, deal)).map(({ uuid }) => uuid)).toEqual([first, second, third]);
   });
 
   it('shows one row, the document’s, once a file’s document has come', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', name: 'as sent' });
     await addDocument({ uuid, name: 'as the server has it' });
-    expect(await uploadQueue(db, deal)).toMatchObject([{ uuid, name: 'as the server has it', saved: true }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ uuid, name: 'as the server has it', saved: true }]);
   });
 
   it.for(['SUCCESS_CREATING_DOCUMENT', 'CREATING_DOCUMENT', 'QUEUED'] as const)(
@@ -100,20 +117,20 @@ describe('the upload queue', () => {
     async (status) => {
       const uuid = await addFile({ status });
       await addDocument({ uuid, inQueue: false });
-      expect(await uploadQueue(db, deal)).toEqual([]);
+      expect(await wholeQueue(db, deal)).toEqual([]);
     },
   );
 
   it('does not show a document whose file was taken off the queue before it came', async () => {
     const uuid = await addFile({ status: 'REMOVED' });
     await addDocument({ uuid });
-    expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await wholeQueue(db, deal)).toEqual([]);
   });
 
   it('hides what was removed, and documents that are on the checklist', async () => {
     await addFile({ status: 'REMOVED' });
     await addDocument({ inQueue: false });
-    expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await wholeQueue(db, deal)).toEqual([]);
   });
 
   it.for([
@@ -135,7 +152,7 @@ describe('the upload queue', () => {
     [{ status: 'FAILED_UPLOADING_FILE_TO_STORE' }, { failed: true, errorMessage: null }],
   ] as const)('shows a file at %j as %j', async ([file, entry]) => {
     await addFile(file);
-    expect(await uploadQueue(db, deal)).toMatchObject([entry]);
+    expect(await wholeQueue(db, deal)).toMatchObject([entry]);
   });
 
   it.for([
@@ -166,29 +183,29 @@ describe('the upload queue', () => {
     ],
   ] as const)('shows a document at %j as %j', async ([document, entry]) => {
     await addDocument(structuredClone(document) as Partial<DocumentRow>);
-    expect(await uploadQueue(db, deal)).toMatchObject([{ ...entry, saved: true }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ ...entry, saved: true }]);
   });
 
   it('says why a file waits that did not get through, and no more once it is on its way again', async () => {
     const lastError = 'The file store answered 503.';
     const uuid = await addFile({ lastError });
-    expect(await uploadQueue(db, deal)).toMatchObject([{ setback: lastError }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ setback: lastError }]);
     await db.files.update(uuid, { status: 'IN_PROGRESS' });
-    expect(await uploadQueue(db, deal)).toMatchObject([{ setback: null }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ setback: null }]);
   });
 
   it('knows what another participant has uploaded', async () => {
     await addDocument({ createdBy: newUuid() });
     await addDocument({ uploadOrder: 1 });
     await addFile({ uploadOrder: 2 });
-    expect((await uploadQueue(db, deal)).map(({ byAnother }) => byAnother)).toEqual([true, false, false]);
+    expect((await wholeQueue(db, deal)).map(({ byAnother }) => byAnother)).toEqual([true, false, false]);
   });
 
   it('never lets the percentage of a file fall when its document takes its place', async () => {
     const uuid = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT' });
-    const [before] = await uploadQueue(db, deal);
+    const [before] = await wholeQueue(db, deal);
     await addDocument({ uuid });
-    const [after] = await uploadQueue(db, deal);
+    const [after] = await wholeQueue(db, deal);
     expect(after?.percent).toBeGreaterThanOrEqual(before?.percent ?? 0);
   });
 });
@@ -202,7 +219,7 @@ describe('an edit of a queued file', () => {
       name: 'Renamed',
       signingType: 'non_executable',
     });
-    expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'non_executable' }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'non_executable' }]);
     expect(await db.outbox.count()).toBe(0);
   });
 
@@ -226,14 +243,14 @@ describe('an edit of a queued file', () => {
     db.outbox.hook('creating').unsubscribe(fault);
     await handOverFile(db, uuid);
     expect(await db.files.count()).toBe(0);
-    expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Held', signingType: 'to_be_signed' }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ name: 'Held', signingType: 'to_be_signed' }]);
     expect(await db.outbox.toArray()).toMatchObject([{ args: { uuid, edits: { name: 'Held' } } }]);
   });
 
   it('goes out as an edit of the document once there is one', async () => {
     const uuid = await addDocument();
     await editQueueFiles(db, { transaction: deal, uuids: [uuid], name: 'Renamed' });
-    expect(await uploadQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'to_be_signed' }]);
+    expect(await wholeQueue(db, deal)).toMatchObject([{ name: 'Renamed', signingType: 'to_be_signed' }]);
     expect(await db.outbox.toArray()).toMatchObject([
       { name: 'document.update', args: { uuid, edits: { name: 'Renamed' } } },
     ]);
@@ -244,7 +261,7 @@ describe('taking files off the queue', () => {
   it('hides a file that the server does not have, and leaves it to the upload engine to stop it', async () => {
     const uuid = await addFile({ status: 'UPLOADING_FILE_TO_STORE' });
     await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
-    expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await wholeQueue(db, deal)).toEqual([]);
     expect(await db.files.get(uuid)).toMatchObject({ status: 'REMOVED' });
     expect(await db.outbox.count()).toBe(0);
   });
@@ -252,7 +269,7 @@ describe('taking files off the queue', () => {
   it('deletes a document that the server has', async () => {
     const uuid = await addDocument();
     await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
-    expect(await uploadQueue(db, deal)).toEqual([]);
+    expect(await wholeQueue(db, deal)).toEqual([]);
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
   });
 
@@ -326,7 +343,7 @@ describe('wiping what is not on the server', () => {
     const made = await addFile({ status: 'SUCCESS_CREATING_DOCUMENT', createdTick: 1 });
     const removed = await addFile({ status: 'REMOVED' });
     await wipeUnsentFiles(db, [made, removed]);
-    expect((await uploadQueue(db, deal)).length).toBe(1);
+    expect((await wholeQueue(db, deal)).length).toBe(1);
     expect(await db.files.get(removed)).toBeDefined();
   });
 });

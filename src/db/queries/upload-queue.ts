@@ -46,32 +46,43 @@ export interface QueueEntry {
 
 /**
  * The upload queue of one deal, in upload order (upload spec 2). A file whose document has come is shown as that document
- * or, where that is on the checklist already, not at all.
+ * or, where that is on the checklist already, not at all. Of the documents those of `among` are looked at, and the files'.
  */
-export async function uploadQueue(db: MirrorDatabase, transaction: string): Promise<QueueEntry[]> {
-  // Whole lists: while files are on their way this is asked many times a second, and each request to the database counts.
-  const [files, documents] = await db.transaction('r', db.files, db.documents, () =>
-    Promise.all([db.files.where({ transaction }).toArray(), db.documents.where({ transaction }).toArray()]),
-  );
-  const there = new Set(documents.map((row) => row.uuid));
+export async function uploadQueue(
+  db: MirrorDatabase,
+  transaction: string,
+  among: Iterable<string>,
+): Promise<QueueEntry[]> {
+  // From one moment: between a file that has gone and its document that has come there would be neither.
+  const [files, documents] = await db.transaction('r', db.files, db.documents, async () => {
+    const found = await db.files.where({ transaction }).toArray();
+    const ids = new Set([...found.map((row) => row.uuid), ...among]);
+    return [found, await db.documents.bulkGet([...ids])];
+  });
+  const come = documents.filter((row) => row !== undefined);
+  const there = new Set(come.map((row) => row.uuid));
   const removed = new Set(files.filter((row) => row.status === 'REMOVED').map((row) => row.uuid));
   const entries = [
-    ...documents
-      .filter((row) => row.inQueue && !removed.has(row.uuid))
-      .map((row) => fromDocument(row, db.userId)),
+    ...come.filter((row) => row.inQueue && !removed.has(row.uuid)).map((row) => fromDocument(row, db.userId)),
     ...files.filter((row) => !removed.has(row.uuid) && !there.has(row.uuid)).map(fromFile),
   ];
   return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
 }
 
 /**
- * The same query for whoever asks it again and again: an entry of which nothing has changed is the very one of last time, so
- * that only what has changed is rendered anew.
+ * The same query for whoever asks it again and again, while files are on their way many times a second. `queued`: the documents
+ * of the queue as the checklist's view has them, so that a deal's thousands are not read for it. An entry of which nothing has
+ * changed is the very one of last time, so that only what has changed is rendered anew.
  */
-export function uploadQueueView(db: MirrorDatabase, transaction: string): () => Promise<QueueEntry[]> {
+export function uploadQueueView(
+  db: MirrorDatabase,
+  transaction: string,
+): (queued: readonly string[]) => Promise<QueueEntry[]> {
   let last = new Map<string, QueueEntry>();
-  return async () => {
-    const entries = (await uploadQueue(db, transaction)).map((entry) => {
+  return async (queued) => {
+    // What has been shown is looked at too: a file goes when its document comes, of which the view may not know yet.
+    const among = [...last.keys(), ...queued];
+    const entries = (await uploadQueue(db, transaction, among)).map((entry) => {
       const known = last.get(entry.uuid);
       return known && equal(known, entry) ? known : entry;
     });

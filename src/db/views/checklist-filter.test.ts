@@ -44,6 +44,7 @@ function task(uuid: string, name: string, more: Partial<TaskRow>): [string, Chec
 
 const checklist: ChecklistSnapshot = {
   state: 'ready',
+  queued: [],
   entries: new Map([
     entry('H', 'Corporate'),
     item('bylaws', 'Bylaws', {}, true),

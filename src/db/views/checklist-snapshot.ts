@@ -20,8 +20,10 @@ export interface ChecklistEntry {
 
 /** A deal's checklist at one moment. Immutable: a change makes a new one that shares what stayed the same. */
 export interface ChecklistSnapshot extends ChecklistContent {
-  /** `begun`: the lists are whole, of the entries those are there that a screen begins with. */
+  /** `begun`: those entries are there that a screen begins with, and their lists. */
   state: 'loading' | 'begun' | 'ready';
+  /** Ids of the documents of the upload queue, once it is ready. */
+  queued: readonly string[];
 }
 
 /** What of it is shown. Each keeps its identity where nothing in it changed. */

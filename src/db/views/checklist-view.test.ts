@@ -1,5 +1,6 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newDocumentRow } from '../../../tests/support/rows.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { announceChanges, changeSeq, numberChanges } from '../change-sets.ts';
 import { createHeader } from '../commands/create-header.ts';
@@ -10,7 +11,7 @@ import { renameHeader } from '../commands/rename-header.ts';
 import { updateItem } from '../commands/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
-import type { ElementRow } from '../rows.ts';
+import type { DocumentRow, ElementRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { openChecklistView, type ChecklistView } from './checklist-view.ts';
 
@@ -208,6 +209,25 @@ describe('what another tab commits', () => {
     await vi.waitFor(() => expect(entry(a)?.name).toBe('From another tab'));
     for (const channel of from.values()) channel.close();
     from.clear();
+  });
+
+  it('tells which documents are in the upload queue, in the same list until another one is', async () => {
+    const commit = async (row: DocumentRow) => {
+      const set = await db.transaction('rw', db.documents, db.meta, async () => {
+        await db.documents.put(row);
+        return numberChanges(db, deal, [{ table: 'documents', key: row.uuid, row }]);
+      });
+      announceChanges(db.userId, [set]);
+      await view.current();
+    };
+    const row = newDocumentRow(deal);
+    await commit(row);
+    const { queued } = view.getSnapshot();
+    expect(queued).toEqual([row.uuid]);
+    await commit({ ...row, name: 'Renamed' });
+    expect(view.getSnapshot().queued).toBe(queued);
+    await commit({ ...row, inQueue: false });
+    expect(view.getSnapshot().queued).toEqual([]);
   });
 
   it('and of which one part was missed: the deal is read again', async () => {

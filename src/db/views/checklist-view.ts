@@ -4,7 +4,8 @@ import { documentStatus } from '../../contract/rules/document-status.ts';
 import { changeSeq, hearChanges, lastCommit, type AnnouncedSet, type CommitMark } from '../change-sets.ts';
 import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { parentIn, type RowChange } from '../draft.ts';
+import { childListKey, parentIn, type RowChange } from '../draft.ts';
+import { equal } from '../equal.ts';
 import { holdLists } from '../held-lists.ts';
 import { hearRebirth } from '../open-database.ts';
 import type { ChildListRow, DocumentRow, ElementRow, ItemRow, MirrorTable, TaskRow } from '../rows.ts';
@@ -31,7 +32,7 @@ interface Rows {
 
 interface Loaded extends Rows, CommitMark {}
 
-const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map() };
+const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
 /** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
 const ANNOUNCED_WITHIN_MS = 500;
@@ -186,11 +187,11 @@ class LoadedChecklist implements ChecklistView {
   }
 }
 
-/** The rows of the entries that the checklist begins with, all of it open, and all of its lists. */
+/** The rows of the entries that the checklist begins with, all of it open, and their lists. */
 async function readBeginning(db: MirrorDatabase, transaction: string): Promise<Rows> {
   const read = [db.elements, db.items, db.documents, db.tasks, db.childLists];
   return db.transaction('r', read, async () => {
-    const lists = asLists(await db.childLists.where({ transaction }).toArray());
+    const lists = await readFirstLists(db, transaction);
     const elements = await getAll(db.elements, firstOf(lists, FIRST_ENTRIES));
     const [items, tasks] = await Promise.all([
       getAll(
@@ -214,6 +215,20 @@ async function readBeginning(db: MirrorDatabase, transaction: string): Promise<R
       tasks: byUuid(tasks),
     };
   });
+}
+
+/** The lists that say which entries come first. All of a large deal's take longer than everything else that a screen waits for. */
+async function readFirstLists(db: MirrorDatabase, transaction: string): Promise<ChildLists> {
+  const lists = new Map<string, readonly string[]>();
+  let unread: string[] = [TOP];
+  while (unread.length > 0) {
+    const keys = unread.map((parent) => childListKey(transaction, parent));
+    // Only a parent that has had entries has a row.
+    for (const parent of unread) lists.set(parent, []);
+    for (const { parent, children } of await getAll(db.childLists, keys)) lists.set(parent, children);
+    unread = firstOf(lists, FIRST_ENTRIES).filter((id) => !lists.has(id));
+  }
+  return lists;
 }
 
 /** The ids that come first in reading order, at most so many. Ends on lists that hold a cycle. */
@@ -340,7 +355,7 @@ function take(
   last: ChecklistSnapshot,
 ): ChecklistSnapshot {
   const { lists } = rows;
-  if (touched?.size === 0) return { state, lists, entries: last.entries };
+  if (touched?.size === 0) return { ...last, state, lists };
   const entries = new Map<string, ChecklistEntry>();
   for (const element of rows.elements.values()) {
     const before = last.entries.get(element.uuid);
@@ -351,7 +366,12 @@ function take(
     const entry = asEntry(rows, element, unsaved);
     entries.set(element.uuid, before && same(before, entry) ? before : entry);
   }
-  return { state, lists, entries };
+  return { state, lists, entries, queued: state === 'ready' ? queuedOf(rows, last.queued) : [] };
+}
+
+function queuedOf({ documents }: Rows, last: readonly string[]): readonly string[] {
+  const queued = [...documents.values()].filter(({ inQueue }) => inQueue).map(({ uuid }) => uuid);
+  return equal(queued, last) ? last : queued;
 }
 
 function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, task }: ElementRow): boolean {

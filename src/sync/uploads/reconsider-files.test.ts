@@ -5,7 +5,7 @@ import type { UploadRoom } from '../../../tests/support/upload-room.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
-import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { retryUpload } from './retry-upload.ts';
 
 let server: DocumentServer;
@@ -90,9 +90,7 @@ describe('[FILE3] a file whose document has come by another device', () => {
     room.start();
     await expect.poll(async () => room.db.files.count()).toBe(0);
     expect(await room.db.fileBytes.count()).toBe(0);
-    expect(await uploadQueue(room.db, room.deal)).toMatchObject([
-      { uuid, saved: true, name: 'Renamed here' },
-    ]);
+    expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true, name: 'Renamed here' }]);
     expect(await room.db.outbox.toArray()).toMatchObject([
       { name: 'document.update', args: { uuid, edits: { name: 'Renamed here' } } },
     ]);

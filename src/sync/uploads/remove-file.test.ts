@@ -6,7 +6,7 @@ import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { uploadWork } from '../../db/queries/file-standing.ts';
 import { dealStep } from '../../db/queries/last-in-step.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
-import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 
 const LOST: Fault = 'hang up';
 
@@ -38,7 +38,7 @@ describe('[UP4] a file that is taken off the queue', () => {
     await expect.poll(async () => room.db.files.count()).toBe(0);
     expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
     await room.pull();
-    expect(await uploadQueue(room.db, room.deal)).toEqual([]);
+    expect(await wholeQueue(room.db, room.deal)).toEqual([]);
     expect(await room.db.fileBytes.count()).toBe(0);
   });
 

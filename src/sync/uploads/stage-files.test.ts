@@ -11,7 +11,7 @@ import { MirrorDatabase } from '../../db/database.ts';
 import { fileUnderDeal } from '../../db/commands/file-under-deal.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { filesUnderWay } from '../../db/queries/file-standing.ts';
-import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { NO_DEAL } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageFiles } from './stage-files.ts';
@@ -50,7 +50,7 @@ it('[DISK2] a queued file stands on the device, bytes and hash, when staging end
 it('files stand in the order they were dropped in, behind those that were there', async () => {
   await stageFiles(db, deal, [file('1.pdf'), file('2.pdf')]);
   await stageFiles(db, deal, [file('3.pdf')]);
-  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
+  expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
 });
 
 it('a drop stays together and in its place, though another comes while it is being copied', async () => {
@@ -60,17 +60,17 @@ it('a drop stays together and in its place, though another comes while it is bei
     file('3.pdf'),
   ]);
   await Promise.all([first, stageFiles(db, deal, [file('4.pdf'), file('5.pdf')])]);
-  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
+  expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
 });
 
 it('what is filed under the deal while a drop is being copied comes behind it', async () => {
   await stageFiles(db, NO_DEAL, [file('shared.pdf', '%PDF-1.7 shared '.repeat(40))]);
   const long = '%PDF-1.7 '.repeat(200_000);
   const drop = stageFiles(db, deal, [file('1.pdf'), file('2.pdf', `${long}2`), file('3.pdf', `${long}3`)]);
-  await expect.poll(async () => uploadQueue(db, deal), { interval: 1 }).not.toEqual([]);
+  await expect.poll(async () => wholeQueue(db, deal), { interval: 1 }).not.toEqual([]);
   await fileUnderDeal(db, deal);
   await drop;
-  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', 'shared']);
+  expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', 'shared']);
 });
 
 it('a file of a wrong type or size gets a row that says so, and no bytes; the others are queued', async () => {
@@ -81,7 +81,7 @@ it('a file of a wrong type or size gets a row that says so, and no bytes; the ot
     file('good.pdf'),
   ]);
   expect({ staged, refused }, 'rows that say why are no files added').toEqual({ staged: 1, refused: [] });
-  expect(await uploadQueue(db, deal)).toMatchObject([
+  expect(await wholeQueue(db, deal)).toMatchObject([
     { name: 'notes.txt', status: 'FAILED_DROP', errorMessage: 'File type must be .pdf, .doc, or .docx' },
     { name: 'renamed', status: 'FAILED_DROP', errorMessage: NOT_A_DOCUMENT_MESSAGE },
     {
@@ -104,7 +104,7 @@ it('a file that changes on disk before it is read is named, and those beside it 
   await rm(folder, { recursive: true });
   expect(staged).toBe(1);
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
-  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(['good']);
+  expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['good']);
 });
 
 it('a file that changes on disk while the browser copies it is said to be unreadable, whatever the browser says', async () => {
@@ -135,13 +135,13 @@ it('[UP19] one among many that cannot be kept keeps out no other, and their orde
   expect(staged).toBe(39);
   expect(refused.map(({ name }) => name)).toEqual(['Exhibit 7.pdf']);
   const rest = names.filter((name) => name !== 'Exhibit 7.pdf').map((name) => name.replace('.pdf', ''));
-  expect((await uploadQueue(db, deal)).map(({ name }) => name)).toEqual(rest);
+  expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(rest);
   expect(await db.fileBytes.count()).toBe(39);
 });
 
 it('[UP12] of two of the same content in one drop the second waits for the person', async () => {
   await stageFiles(db, deal, [file('Deed.pdf'), file('Deed (1).pdf')]);
-  expect(await uploadQueue(db, deal)).toMatchObject([
+  expect(await wholeQueue(db, deal)).toMatchObject([
     { name: 'Deed', duplicateOf: null },
     { name: 'Deed (1)', duplicateOf: 'Deed' },
   ]);

@@ -8,7 +8,7 @@ import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { sessionNumber } from '../../db/device-database.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
-import { uploadQueue } from '../../db/queries/upload-queue.ts';
+import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { retryUpload } from './retry-upload.ts';
 
 const LOST: Fault = 'hang up';
@@ -52,7 +52,7 @@ async function expectOneDocument(uuid: string, sha256: string | undefined): Prom
   expect(await room.db.fileBytes.count()).toBe(0);
   await room.pull();
   await expect.poll(async () => room.db.files.count()).toBe(0);
-  expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
+  expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ uuid, saved: true }]);
 }
 
 it('[UP2] a dropped file becomes a document with the very bytes that were staged, which then leave the device', async () => {
@@ -425,7 +425,7 @@ describe('[UP3] what is edited', () => {
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
     await room.pull();
     await expect.poll(async () => room.db.files.count()).toBe(0);
-    expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Renamed' }]);
+    expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ name: 'Renamed' }]);
     expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.update' }]);
   });
 
@@ -437,10 +437,10 @@ describe('[UP3] what is edited', () => {
     await room.pull();
     await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'First' });
     await editQueueFiles(room.db, { transaction: room.deal, uuids: [uuid], name: 'Second' });
-    expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
+    expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
     room.clock.advance(1000);
     await expect.poll(async () => room.db.files.count()).toBe(0);
-    expect(await uploadQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
+    expect(await wholeQueue(room.db, room.deal)).toMatchObject([{ name: 'Second' }]);
     expect((await room.db.outbox.toArray()).map(({ args }) => args)).toMatchObject([
       { edits: { name: 'Second' } },
     ]);

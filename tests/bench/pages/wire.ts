@@ -7,7 +7,7 @@ import { noticesSince } from '../../../src/db/queries/notices.ts';
 import { trayEntries } from '../../../src/db/queries/rejected.ts';
 import { me } from '../../../src/db/queries/session.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
-import { uploadQueue } from '../../../src/db/queries/upload-queue.ts';
+import { wholeQueue } from '../../support/whole-queue.ts';
 import { ACCOUNT_LANE } from '../../../src/db/rows.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { pullCollection } from '../../../src/sync/pull.ts';
@@ -56,7 +56,7 @@ async function pullTwice(loginId: string, password: string): Promise<WirePull> {
     noticesSince: () => noticesSince(db, startedAt),
     trayEntries: () => trayEntries(db),
     syncStatus: () => syncStatus(db),
-    uploadQueue: () => uploadQueue(db, DEAL),
+    uploadQueue: () => wholeQueue(db, DEAL),
   };
   for (const [name, query] of Object.entries(asked)) liveQuery(query).subscribe(() => fired.push(name));
   const view = openChecklistView(db, DEAL);

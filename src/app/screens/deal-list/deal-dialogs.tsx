@@ -1,21 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
 import { leaveTransaction } from '../../../db/commands/leave-transaction.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { carryOut } from '../../lib/carry-out.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import type { DealAct } from './deal-menu.tsx';
+import { fetched } from '../../lib/fetched.tsx';
 
-const TransactionDialog = lazy(() =>
-  import('../../transaction/transaction-dialog.tsx').then((module) => ({
-    default: module.TransactionDialog,
-  })),
+const TransactionDialog = fetched(() =>
+  import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
 );
-const PeopleDialog = lazy(() =>
-  import('../../transaction/people-dialog.tsx').then((module) => ({ default: module.PeopleDialog })),
+const PeopleDialog = fetched(() =>
+  import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),
 );
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = fetched(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 /** What is asked or shown over the list: a new deal's details, or something of one that there is. */
@@ -24,7 +22,7 @@ export type DealQuestion =
   | { kind: Exclude<DealAct, 'archive' | 'keep' | 'release'>; deal: TransactionRow };
 
 export function DealDialogs({ asked, onClose }: { asked: DealQuestion | null; onClose: () => void }) {
-  return <Suspense>{asked === null ? null : <DealDialog asked={asked} onClose={onClose} />}</Suspense>;
+  return asked === null ? null : <DealDialog asked={asked} onClose={onClose} />;
 }
 
 function DealDialog({ asked, onClose }: { asked: DealQuestion; onClose: () => void }) {

@@ -22,6 +22,7 @@ import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
+import { useFirstPicture } from '../../lib/first-picture.ts';
 import { useBrowserOnline } from '../../lib/use-browser-online.ts';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -61,6 +62,7 @@ export function DealListScreen() {
   const { onAct, focusNext } = useActs(setAsked);
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
 
+  useFirstPicture(list !== undefined);
   usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), []));
 
   const isEmpty = list?.deals.length === 0;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -13,10 +13,9 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { canKeep } from '../../kept/can-keep.ts';
 import type { MenuEntry } from '../../ui/menu-popover.tsx';
+import { fetched } from '../../lib/fetched.tsx';
 
-const MenuPopover = lazy(() =>
-  import('../../ui/menu-popover.tsx').then((module) => ({ default: module.MenuPopover })),
-);
+const MenuPopover = fetched(() => import('../../ui/menu-popover.tsx').then((module) => module.MenuPopover));
 
 /** What can be done with a deal from its row. */
 export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';
@@ -45,14 +44,12 @@ export function DealMenu({ deal, rights, kept, onAct }: DealMenuProps) {
         <Ellipsis aria-hidden="true" />
       </IconButton>
       {open ? (
-        <Suspense>
-          <MenuPopover
-            label={deal.name}
-            trigger={button}
-            entries={entriesFor(deal, rights, kept, onAct)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <MenuPopover
+          label={deal.name}
+          trigger={button}
+          entries={entriesFor(deal, rights, kept, onAct)}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

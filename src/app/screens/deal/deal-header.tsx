@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -21,18 +21,15 @@ import { useStepWords } from '../../lib/use-step-words.tsx';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import styles from './deal-header.module.css';
 
-const TransactionDialog = lazy(() =>
-  import('../../transaction/transaction-dialog.tsx').then((module) => ({
-    default: module.TransactionDialog,
-  })),
+const TransactionDialog = fetched(() =>
+  import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
 );
-const KeptDialog = lazy(() =>
-  import('../../kept/kept-dialog.tsx').then((module) => ({ default: module.KeptDialog })),
-);
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const KeptDialog = fetched(() => import('../../kept/kept-dialog.tsx').then((module) => module.KeptDialog));
+const ConfirmDialog = fetched(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 /** What the head offers in the palette. */
@@ -109,22 +106,20 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
           Details
         </Button>
       </div>
-      <Suspense>
-        {dialog === 'details' ? (
-          <TransactionDialog deal={deal} onClose={close} onDelete={() => setDialog('delete')} />
-        ) : null}
-        {dialog === 'kept' ? <KeptDialog deal={deal} onClose={close} /> : null}
-        {dialog === 'delete' ? (
-          <ConfirmDialog
-            title={`Delete “${deal.name}”?`}
-            confirm="Delete transaction"
-            onConfirm={() => carryOut(remove())}
-            onClose={close}
-          >
-            The transaction goes for everybody who works on it, with its checklist and documents.
-          </ConfirmDialog>
-        ) : null}
-      </Suspense>
+      {dialog === 'details' ? (
+        <TransactionDialog deal={deal} onClose={close} onDelete={() => setDialog('delete')} />
+      ) : null}
+      {dialog === 'kept' ? <KeptDialog deal={deal} onClose={close} /> : null}
+      {dialog === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete “${deal.name}”?`}
+          confirm="Delete transaction"
+          onConfirm={() => carryOut(remove())}
+          onClose={close}
+        >
+          The transaction goes for everybody who works on it, with its checklist and documents.
+        </ConfirmDialog>
+      ) : null}
     </header>
   );
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -11,10 +11,11 @@ import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts'
 import { AppBar } from '../../app-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { useFirstPicture } from '../../lib/first-picture.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
-import { askSync, syncClient } from '../../sync-client.ts';
+import { askSync } from '../../sync-client.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
@@ -25,16 +26,17 @@ import { dealState } from './deal-state.ts';
 import { DealTabs, type DealTab } from './deal-tabs.tsx';
 import { useQueueDrawer } from './use-queue-drawer.ts';
 import { ViewerFrame } from './viewer-frame.tsx';
+import { fetched } from '../../lib/fetched.tsx';
 import styles from './deal-screen.module.css';
 
-const DocumentsScreen = lazy(() =>
-  import('../documents/documents-screen.tsx').then((module) => ({ default: module.DocumentsScreen })),
+const DocumentsScreen = fetched(() =>
+  import('../documents/documents-screen.tsx').then((module) => module.DocumentsScreen),
 );
-const ActivityScreen = lazy(() =>
-  import('../activity/activity-screen.tsx').then((module) => ({ default: module.ActivityScreen })),
+const ActivityScreen = fetched(() =>
+  import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
 );
-const FieldsScreen = lazy(() =>
-  import('../fields/fields-screen.tsx').then((module) => ({ default: module.FieldsScreen })),
+const FieldsScreen = fetched(() =>
+  import('../fields/fields-screen.tsx').then((module) => module.FieldsScreen),
 );
 
 interface DealScreenProps {
@@ -52,10 +54,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
   useEffect(() => {
     askSync((sync) => sync.watchDeal(transaction));
     // Nobody is there to watch for once the person has signed out: that it is refused then does no harm.
-    return () =>
-      void syncClient()
-        .watchDeal(null)
-        .catch(() => undefined);
+    return () => askSync(async (sync) => sync.watchDeal(null).catch(() => undefined));
   }, [transaction]);
 
   const reachable = useReachable();
@@ -64,6 +63,7 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
   const skeleton = useDelayed(state === 'loading');
 
   const reading = state === 'shown' ? viewed : null;
+  useFirstPicture(page !== undefined && state !== 'shown');
 
   return (
     <>
@@ -104,8 +104,11 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const db = useMirror();
   const { uuid } = deal;
   const { snapshot, current } = useChecklistSnapshot(db, uuid);
+  useFirstPicture(snapshot.state !== 'loading');
   const queue = useMemo(() => uploadQueueView(db, uuid), [db, uuid]);
-  const entries = useLiveQuery(queue, [queue]);
+  const { queued } = snapshot;
+  const isReady = snapshot.state === 'ready';
+  const entries = useLiveQuery(async () => (isReady ? queue(queued) : undefined), [queue, isReady, queued]);
   const shown = useQueueShown();
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);
@@ -124,20 +127,10 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
     <HistoryContext value={history}>
       <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
       <DealTabs transaction={uuid} />
-      {tab === 'fields' ? (
-        <Suspense>
-          <FieldsScreen transaction={uuid} />
-        </Suspense>
-      ) : null}
-      {tab === 'activity' ? (
-        <Suspense>
-          <ActivityScreen transaction={uuid} />
-        </Suspense>
-      ) : null}
+      {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
+      {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
       {tab === 'documents' ? (
-        <Suspense>
-          <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
-        </Suspense>
+        <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
       ) : null}
       {tab === 'checklist' ? (
         <Checklist

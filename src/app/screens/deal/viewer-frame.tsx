@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { underneathOf } from '../../viewer/viewer-place.ts';
+import { fetched } from '../../lib/fetched.tsx';
 
-const Viewer = lazy(() => import('../../viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
+const Viewer = fetched(() => import('../../viewer/viewer.tsx').then((module) => module.Viewer));
 
 /** The viewer over a deal's page. Closed, it leaves the person where they were, with the focus that they had. */
 export function ViewerFrame({ transaction, document: uuid }: { transaction: string; document: string }) {
@@ -15,11 +16,7 @@ export function ViewerFrame({ transaction, document: uuid }: { transaction: stri
     if (underneathOf(location.state) !== null) void navigate(-1);
     else void navigate(`/transaction/${transaction}/documents`, { replace: true });
   };
-  return (
-    <Suspense>
-      <Viewer key={uuid} transaction={transaction} document={uuid} onClose={close} />
-    </Suspense>
-  );
+  return <Viewer key={uuid} transaction={transaction} document={uuid} onClose={close} />;
 }
 
 /** To what had the focus, or to the document in the list where that is gone or there was nothing. */

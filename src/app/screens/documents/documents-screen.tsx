@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useCallback,
   useMemo,
   useRef,
@@ -58,10 +56,11 @@ import { MoreBelow } from './more-below.tsx';
 import { deleteQuestion } from './documents-words.ts';
 import { neighbour } from './neighbour.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import styles from './documents-screen.module.css';
 
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = fetched(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
@@ -297,18 +296,16 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
       <p role="status" className={hidden.hidden}>
         {said}
       </p>
-      <Suspense>
-        {asked && question ? (
-          <ConfirmDialog
-            title={question.title}
-            confirm={question.confirm}
-            onConfirm={() => removeNow(asked)}
-            onClose={() => setAsked(null)}
-          >
-            {question.text}
-          </ConfirmDialog>
-        ) : null}
-      </Suspense>
+      {asked && question ? (
+        <ConfirmDialog
+          title={question.title}
+          confirm={question.confirm}
+          onConfirm={() => removeNow(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      ) : null}
     </section>
   );
 }

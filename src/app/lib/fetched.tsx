@@ -1,0 +1,43 @@
+import { createElement, useEffect, useState, type ComponentType } from 'react';
+
+/** A component whose code is fetched when it is first shown. */
+export interface FetchedComponent<Props> {
+  (props: Props): React.ReactNode;
+  /** Fetches the code ahead; rejects where it cannot be had, and the next call tries again. */
+  fetch: () => Promise<unknown>;
+}
+
+/**
+ * Makes a component of one that is fetched by `load`: it shows nothing until the code is there, and is there at once where it
+ * was fetched ahead. React's `lazy` is not used for it: it suspends even then, and React holds what was suspended back for
+ * 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), the effects that read the mirror with it.
+ */
+export function fetched<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): FetchedComponent<Props> {
+  let component: ComponentType<Props> | undefined;
+  const fetch = async () => (component ??= await load());
+
+  function Fetched(props: Props) {
+    const [shown, setShown] = useState<{ component?: ComponentType<Props>; error?: Error }>({ component });
+    const isThere = shown.component !== undefined;
+    useEffect(() => {
+      if (isThere) return;
+      let left = false;
+      fetch()
+        .then((loaded) => !left && setShown({ component: loaded }))
+        .catch((cause: unknown) => {
+          const error =
+            cause instanceof Error ? cause : new Error('A part of the app has no code.', { cause });
+          if (!left) setShown({ error });
+        });
+      return () => {
+        left = true;
+      };
+    }, [isThere]);
+    if (shown.error) throw shown.error;
+    return shown.component ? createElement(shown.component, props) : null;
+  }
+
+  return Object.assign(Fetched, { fetch });
+}
