@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { buildApp, isStale } from '../../../scripts/app-build.ts';
@@ -138,6 +139,7 @@ export class AppSite {
       const page = context.pages()[0] ?? (await context.newPage());
       await page.addInitScript(watchPage);
       const session = await context.newCDPSession(page);
+      await browserComesToRest(context);
       if (slower !== 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
       return await measure({ page, context, isThrottled: slower !== 1 });
     } finally {
@@ -178,4 +180,27 @@ export async function wholeChecklist(page: Page, { nodes }: BenchDeal): Promise<
 /** Resolves once the page has had nothing to do for a while. */
 export async function comesToRest(page: Page): Promise<void> {
   await page.evaluate(async () => bench.rest());
+}
+
+/** How much of a processor the whole of a browser may take while it is at rest, and for how long it is looked at. */
+const RESTING_SHARE = 0.05;
+const LOOKED_AT_MS = 500;
+
+/** Resolves once a browser has nothing more to do for its own start: pages of its own, ahead of their use. */
+async function browserComesToRest(context: BrowserContext): Promise<void> {
+  const debugging = await context.browser()?.newBrowserCDPSession();
+  if (!debugging) throw new Error('The browser cannot be asked.');
+  const cpuMs = async () => {
+    const { processInfo } = await debugging.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+  };
+  let before = await cpuMs();
+  await until('the browser is at rest', async () => {
+    await pause(LOOKED_AT_MS);
+    const now = await cpuMs();
+    const rests = now - before < RESTING_SHARE * LOOKED_AT_MS;
+    before = now;
+    return rests;
+  });
+  await debugging.detach();
 }
