@@ -42,6 +42,7 @@ import {
 } from './selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
 import { useLatest } from './use-latest.ts';
+import { linkedRow } from './linked-row.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
@@ -97,8 +98,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const { announce, region: announcements } = useAnnouncer('Checklist announcements');
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const navigate = useNavigate();
-  // A link may lead to a line of the checklist: `?row=`, its element. Each is followed once.
-  const linked = params.get('row');
+  // Each link is followed once.
+  const linked = linkedRow(params, snapshot);
   const [followed, setFollowed] = useState<string | null>(null);
   if (linked !== null && followed !== address) {
     setFollowed(address);

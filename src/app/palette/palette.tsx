@@ -1,20 +1,21 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Briefcase from 'lucide-react/icons/briefcase';
 import FileText from 'lucide-react/icons/file-text';
 import User from 'lucide-react/icons/user';
 import Zap from 'lucide-react/icons/zap';
-import { dealsWith, paletteEntries, type PaletteEntry } from '../../db/queries/palette.ts';
+import type { MirrorDatabase } from '../../db/database.ts';
+import { dealsWith, paletteDeals, paletteDocuments, type PaletteEntry } from '../../db/queries/palette.ts';
 import { ModalFrame } from '../ui/modal-frame.tsx';
 import { PickList, type Pick } from '../ui/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
-import { indexed, ranked } from '../lib/rank.ts';
+import { indexed, ranked, type Indexed } from '../lib/rank.ts';
 import styles from './palette.module.css';
 
 /** How many are shown: more than that nobody looks through. */
-const SHOWN = 50;
+const SHOWN = 15;
 /** How many deals are offered before anything is typed, those opened last first. */
 const RECENT = 8;
 
@@ -30,14 +31,16 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   const [text, setText] = useState('');
   const [person, setPerson] = useState<PaletteEntry | null>(null);
   const [actions] = useState(() => [...offeredActions(), ...everywhere(navigate)]);
-  const entries = useLiveQuery(() => paletteEntries(db), [db]);
+  const deals = useLiveQuery(() => paletteDeals(db), [db]);
+  const documents = useDocuments(db);
   const theirs = useLiveQuery(() => (person ? dealsWith(db, person.id) : null), [db, person]);
   const index = useMemo(() => {
-    const inOrder = (entries ?? []).toSorted(
-      (one, other) => KINDS[one.kind] - KINDS[other.kind] || other.openedAt - one.openedAt,
+    const all = [...indexed(deals ?? []), ...(documents ?? [])];
+    return all.toSorted(
+      ({ entry: one }, { entry: other }) =>
+        KINDS[one.kind] - KINDS[other.kind] || other.openedAt - one.openedAt,
     );
-    return indexed(inOrder);
-  }, [entries]);
+  }, [deals, documents]);
   const doable = useMemo(() => indexed(actions.map((action) => ({ ...action, hint: '' }))), [actions]);
 
   const found = person
@@ -53,7 +56,10 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
           .slice(0, RECENT)
       : ranked(index, text, SHOWN);
   const does = person ? [] : text.trim() === '' ? actions : ranked(doable, text, SHOWN);
-  const picks = [...does.map(pickOfAction), ...found.map(pickOfEntry)];
+  const picks = [
+    ...does.map((each) => remade(each, pickOfAction)),
+    ...found.map((each) => remade(each, pickOfEntry)),
+  ];
 
   const pick = (id: string) => {
     const entry = found.find((each) => idOf(each) === id);
@@ -76,12 +82,33 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
           text={text}
           onText={setText}
           picks={picks}
-          none={entries ? 'Nothing on this device is called that.' : 'Looking…'}
+          busy={documents === null}
+          none={documents ? 'Nothing on this device is called that.' : 'Looking…'}
           onPick={pick}
         />
       </div>
     </ModalFrame>
   );
+}
+
+/**
+ * The documents of the mirror, made ready in parts; null = they are still being read. Read once: to follow what is committed
+ * would be to read thousands of rows again at each edit of theirs.
+ */
+function useDocuments(db: MirrorDatabase): readonly Indexed<PaletteEntry>[] | null {
+  const [documents, setDocuments] = useState<readonly Indexed<PaletteEntry>[] | null>(null);
+  useEffect(() => {
+    let left = false;
+    const ready: Indexed<PaletteEntry>[] = [];
+    paletteDocuments(db, (part) => ready.push(...indexed(part))).then(
+      () => left || setDocuments(ready),
+      reportError,
+    );
+    return () => {
+      left = true;
+    };
+  }, [db]);
+  return documents;
 }
 
 function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
@@ -101,9 +128,9 @@ function dealsOf(
 }
 
 /** A deal's checklist; a document in the viewer, or its place on the checklist where it has no file. */
-function wayTo({ deal, document, element, kind }: PaletteEntry): string {
+function wayTo({ id, deal, document, kind }: PaletteEntry): string {
   if (kind === 'document' && document !== null) return `/transaction/${deal}/documents/${document}`;
-  return `/transaction/${deal}/checklist${element === null ? '' : `?row=${element}`}`;
+  return `/transaction/${deal}/checklist${kind === 'document' ? `?itemId=${id}` : ''}`;
 }
 
 function idOf({ kind, id }: PaletteEntry): string {
@@ -112,6 +139,17 @@ function idOf({ kind, id }: PaletteEntry): string {
 
 function idOfAction({ id }: { id: string }): string {
   return `action/${id}`;
+}
+
+/** What has been made of each: the list renders anew only what is another object than before. */
+const made = new WeakMap<object, Pick>();
+
+function remade<Source extends object>(source: Source, make: (source: Source) => Pick): Pick {
+  const known = made.get(source);
+  if (known) return known;
+  const pick = make(source);
+  made.set(source, pick);
+  return pick;
 }
 
 function pickOfAction(action: PaletteAction): Pick {

@@ -26,13 +26,24 @@ interface PickListProps {
   onText: (text: string) => void;
   /** What fits the text, the best first. */
   picks: readonly Pick[];
+  /** More may fit that is still being looked for. */
+  busy?: boolean;
   /** Said where nothing does. */
   none: string;
   onPick: (id: string) => void;
 }
 
 /** A field to type into, and what fits what was typed: arrows and Enter work from the field. */
-export function PickList({ label, placeholder, text, onText, picks, none, onPick }: PickListProps) {
+export function PickList({
+  label,
+  placeholder,
+  text,
+  onText,
+  picks,
+  busy = false,
+  none,
+  onPick,
+}: PickListProps) {
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={text} onInputChange={onText}>
@@ -44,7 +55,7 @@ export function PickList({ label, placeholder, text, onText, picks, none, onPick
           />
         </TextField>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its entries never have the focus */}
-        <div className={styles.scroller} role="presentation" tabIndex={0}>
+        <div className={styles.scroller} role="presentation" tabIndex={0} aria-busy={busy}>
           <Menu
             aria-label={label}
             className={styles.menu ?? ''}

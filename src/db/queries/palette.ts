@@ -4,6 +4,7 @@ import type { TransactionRow } from '../rows.ts';
 
 /** Something that can be gone to from anywhere. */
 export interface PaletteEntry {
+  /** Of a document, its item's; of one in an upload queue its own. */
   id: string;
   kind: 'deal' | 'document' | 'person';
   name: string;
@@ -11,62 +12,70 @@ export interface PaletteEntry {
   hint: string;
   /** The deal that it is or lies in; null of a person. */
   deal: string | null;
-  /** Of a document, its uuid and the place on the checklist where it has one. */
+  /** Of a document, the file in it; null = it has none. */
   document: string | null;
-  element: string | null;
   /** When the deal was last open on this device, epoch milliseconds; 0 = not within the last 30 days. */
   openedAt: number;
 }
 
-/** Every deal, document and person that stands in the mirror. */
-export async function paletteEntries(db: MirrorDatabase): Promise<PaletteEntry[]> {
-  const tables = [db.transactions, db.items, db.documents, db.elements, db.meta];
-  return db.transaction('r', tables, async () => {
-    const [deals, items, documents, elements, opened] = await Promise.all([
-      db.transactions.toArray(),
-      db.items.toArray(),
-      db.documents.toArray(),
-      db.elements.toArray(),
-      openedSince(db, Date.now() - KEEP_OPENED_MS),
-    ]);
-    const dealOf = new Map(deals.map((deal) => [deal.uuid, deal]));
-    const placeOf = new Map(elements.flatMap(({ uuid, item }) => (item === null ? [] : [[item, uuid]])));
-    const inDeal = (transaction: string) => ({
-      hint: dealOf.get(transaction)?.name ?? '',
-      deal: transaction,
-      openedAt: opened.get(transaction) ?? 0,
-    });
+/** Documents that are made into objects in one task: a key that is typed meanwhile waits for no more. */
+const ROWS_AT_ONCE = 500;
+
+/** Every deal and every person that stands in the mirror. */
+export async function paletteDeals(db: MirrorDatabase): Promise<PaletteEntry[]> {
+  return db.transaction('r', db.transactions, db.meta, async () => {
+    const [deals, opened] = await Promise.all([db.transactions.toArray(), openedRecently(db)]);
     return [
       ...deals.map(({ uuid, name, clientName, matterNumber }): PaletteEntry => ({
         id: uuid,
         kind: 'deal',
         name,
-        ...inDeal(uuid),
         hint: [clientName, matterNumber].filter(Boolean).join(' · '),
+        deal: uuid,
         document: null,
-        element: null,
+        openedAt: opened.get(uuid) ?? 0,
       })),
-      ...items.map(({ uuid, name, transaction, document }): PaletteEntry => ({
-        id: uuid,
-        kind: 'document',
-        name,
-        ...inDeal(transaction),
-        document,
-        element: placeOf.get(uuid) ?? null,
-      })),
-      ...documents
-        .filter(({ inQueue }) => inQueue)
-        .map(({ uuid, name, transaction }): PaletteEntry => ({
-          id: uuid,
-          kind: 'document',
-          name,
-          ...inDeal(transaction),
-          document: uuid,
-          element: null,
-        })),
       ...peopleIn(deals),
     ];
   });
+}
+
+/** Every document that stands in the mirror, by its item where it has one; in parts, which `take` is given. */
+export async function paletteDocuments(
+  db: MirrorDatabase,
+  take: (part: readonly PaletteEntry[]) => void,
+): Promise<void> {
+  await db.transaction('r', db.transactions, db.items, db.documents, db.meta, async () => {
+    const [deals, opened] = await Promise.all([db.transactions.toArray(), openedRecently(db)]);
+    const dealNames = new Map(deals.map(({ uuid, name }) => [uuid, name]));
+    const withItem = new Set<string>();
+    const asEntry = (
+      { uuid, name, transaction }: { uuid: string; name: string; transaction: string },
+      document: string | null,
+    ): PaletteEntry => ({
+      id: uuid,
+      kind: 'document',
+      name,
+      hint: dealNames.get(transaction) ?? '',
+      deal: transaction,
+      document,
+      openedAt: opened.get(transaction) ?? 0,
+    });
+    let items = await db.items.orderBy('uuid').limit(ROWS_AT_ONCE).toArray();
+    for (let last = items.at(-1); last; last = items.at(-1)) {
+      for (const { document } of items) if (document !== null) withItem.add(document);
+      take(items.map((item) => asEntry(item, item.document)));
+      items = await db.items.where('uuid').above(last.uuid).limit(ROWS_AT_ONCE).toArray();
+    }
+    // Those of the upload queues: few among thousands, of which nothing but the keys is read.
+    const others = (await db.documents.toCollection().primaryKeys()).filter((uuid) => !withItem.has(uuid));
+    const queued = (await db.documents.bulkGet(others)).filter((document) => document?.inQueue === true);
+    take(queued.flatMap((document) => (document ? [asEntry(document, document.uuid)] : [])));
+  });
+}
+
+async function openedRecently(db: MirrorDatabase): Promise<ReadonlyMap<string, number>> {
+  return openedSince(db, Date.now() - KEEP_OPENED_MS);
 }
 
 function peopleIn(deals: readonly TransactionRow[]): PaletteEntry[] {
@@ -80,7 +89,6 @@ function peopleIn(deals: readonly TransactionRow[]): PaletteEntry[] {
       hint: email,
       deal: null,
       document: null,
-      element: null,
       openedAt: 0,
     });
   }

@@ -17,7 +17,7 @@ export interface PageWatch {
    * in the trace.
    */
   act(type: string, state: () => unknown): void;
-  /** The same up to the last frame in which anything changed: 100 ms of rest end it. */
+  /** The same up to the last frame in which anything changed in the dialog, or on the page: 100 ms of rest end it. */
   settle(type: string): void;
   /** What came of the last `act`. */
   seen: Promise<ActSeen>;
@@ -96,7 +96,8 @@ export function watchPage(): void {
   const seeSettled = async (type: string): Promise<number> => {
     let changed = false;
     const changes = new MutationObserver(() => (changed = true));
-    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const within = document.querySelector('[data-modal]') ?? document;
+    changes.observe(within, { subtree: true, childList: true, attributes: true, characterData: true });
     const began = await nextEvent(type);
     return new Promise((resolve) => {
       let painted = began;

@@ -4,12 +4,13 @@ import { quantile } from '../sync/statistics.ts';
 import { comesToRest, THROTTLED, wholeChecklist, type AppSetting, type BenchDeal } from './app-site.ts';
 
 /** What is typed, a key at a time: much fits at first, and one thing in the end. */
-const TYPED = 'certificate of good 1042';
+const TYPED = 'certificate of good 1043';
 
 interface Found {
   entries: number;
   keys: number[];
   opened: number[];
+  read: number[];
 }
 
 /** The palette over 20,000 entries. */
@@ -18,7 +19,7 @@ export async function measurePalette(
   { site, runs }: AppSetting,
 ): Promise<BenchRow> {
   const measure = async (slower: number): Promise<Found> => {
-    const found: Found = { entries: 0, keys: [], opened: [] };
+    const found: Found = { entries: 0, keys: [], opened: [], read: [] };
     for (let run = 0; run < runs; run += 1) {
       await site.atDesk({ deals, slower }, async ({ page }) => {
         const [deal] = deals;
@@ -27,8 +28,9 @@ export async function measurePalette(
         await wholeChecklist(page, deal);
         await comesToRest(page);
         found.entries = await countEntries(page, site.person.uuid);
-        const { opened, keys } = await openAndType(page);
+        const { opened, read, keys } = await openAndType(page);
         found.opened.push(opened);
+        found.read.push(read);
         found.keys.push(...keys);
       });
     }
@@ -36,34 +38,36 @@ export async function measurePalette(
   };
   const full = await measure(1);
   const slow = await measure(THROTTLED);
-  const line = (words: string, { keys, opened }: Found): string[] => [
+  const line = (words: string, { keys, opened, read }: Found): string[] => [
     words,
     spreadCell(keys),
     inDigits(quantile(keys, 0.95)),
     inDigits(Math.max(...keys)),
     spreadCell(opened),
+    spreadCell(read),
   ];
   return {
     title: 'Typing in the palette',
-    measures: `${full.entries.toLocaleString('en')} entries: the documents of ${deals.length} deals, and the deals. “${TYPED}”, a key at a time, each after the one before has come to rest: from the key until the last frame is painted in which anything changes by it. Opened: from Ctrl and K until what can be typed into is painted and all entries have been read from the mirror.`,
+    measures: `${full.entries.toLocaleString('en')} entries: the documents of ${deals.length} deals, and the deals. “${TYPED}”, a key at a time, each after the one before has come to rest: from the key until the last frame is painted in which anything changes by it. From Ctrl and K: until what can be typed into is painted, with the deals opened last; and until all entries have been read from the mirror, before which nothing is typed here.`,
     goals: [
       atMost('p95 ≤ 50 ms a key', quantile(full.keys, 0.95), 50, 'ms'),
       atMost('the slowest key ≤ 50 ms', Math.max(...full.keys), 50, 'ms'),
     ],
-    head: ['', 'a key, ms', 'p95', 'longest', 'opened, ms'],
+    head: ['', 'a key, ms', 'p95', 'longest', 'opened, ms', 'all read, ms'],
     lines: [line('Counterpart', full), line(`Counterpart, processor ${THROTTLED} × slower`, slow)],
     notes: [],
   };
 }
 
-async function openAndType(page: Page): Promise<{ opened: number; keys: number[] }> {
+async function openAndType(page: Page): Promise<{ opened: number; read: number; keys: number[] }> {
   const began = performance.now();
   await page.keyboard.press('Control+k');
   const field = page.getByPlaceholder('A transaction, document, person or action');
   await field.waitFor();
-  // Deals are offered as soon as the entries have been read.
   await page.getByRole('menuitem', { name: 'Acquisition' }).first().waitFor();
-  const opened = performance.now() - began;
+  const shown = performance.now() - began;
+  await page.locator('[aria-busy=false]', { has: page.getByRole('menu') }).waitFor();
+  const read = performance.now() - began;
   await comesToRest(page);
   const keys: number[] = [];
   for (const key of TYPED) {
@@ -76,7 +80,7 @@ async function openAndType(page: Page): Promise<{ opened: number; keys: number[]
     .getByRole('menuitem', { name: /Good Standing/ })
     .first()
     .waitFor();
-  return { opened, keys };
+  return { opened: shown, read, keys };
 }
 
 /** What the palette can find: deals and items of the mirror. */
