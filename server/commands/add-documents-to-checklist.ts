@@ -35,7 +35,7 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
     const row = rows.get(documentId(asked));
     if (!row) throw notFound('One of these documents');
     if (row.item_id === null) {
-      assertConverted(row);
+      assertConverted(row, 'documents');
       const ids =
         typeof asked === 'string' ? {} : { uuid: asked.item_uuid, element_uuid: asked.element_uuid };
       const item = await insertItem(scope, tree, {
@@ -89,15 +89,13 @@ async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<strin
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-function assertConverted(row: DocumentRow): void {
+/** @throws {Refusal} `invalid`, of the field in which it was named */
+export function assertConverted(row: DocumentRow, field: string): void {
   if (row.conversion_status === 'error' || row.error_message !== null) {
-    throw invalid(
-      `${row.name} could not be converted. Remove it from the queue, or upload it again.`,
-      'documents',
-    );
+    throw invalid(`${row.name} could not be converted. Remove it from the queue, or upload it again.`, field);
   }
   if (row.conversion_status !== 'complete') {
-    throw invalid(`${row.name} is still being converted. It can be added once that has ended.`, 'documents');
+    throw invalid(`${row.name} is still being converted. It can be added once that has ended.`, field);
   }
 }
 

@@ -18,5 +18,13 @@ export async function deleteDocument(scope: DealWrite, { id }: { id: string }): 
     .where('deleted_at', 'is', null)
     .returning('uuid')
     .execute();
+  const waited = await tx
+    .updateTable('items')
+    .set({ pending_version_document: null, ...stamp })
+    .where('pending_version_document', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('uuid')
+    .execute();
+  for (const item of waited) scope.put('items', item.uuid, { fields: ['pending_version_document'] });
   for (const item of items) scope.put('items', item.uuid, { fields: ['document'] });
 }

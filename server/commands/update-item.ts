@@ -3,11 +3,13 @@ import { itemById } from '../store/items.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import type { DealWrite } from './deal-scope.ts';
 import { editDetail } from './edit-detail.ts';
+import { assertVersionOf } from './file-version.ts';
 import { readItem } from './read-items.ts';
 
 const EDITABLE = [
   'name',
   'description',
+  'document',
   'complete',
   'for_signing',
   'fully_executed',
@@ -27,11 +29,17 @@ export async function updateItem(
   const item = await itemById(tx, deal.uuid, id);
   const fields = changedFields(item, edits, EDITABLE);
   await assertUnchangedSince(scope, id, fields, () => readItem(tx, deal.uuid, id));
+  if (edits.document !== undefined) await assertVersionOf(scope, item, edits.document);
   if (fields.length > 0) {
     const changed = Object.fromEntries(fields.map((field) => [field, edits[field]]));
     await tx
       .updateTable('items')
-      .set({ ...changed, ...scope.stamp })
+      .set({
+        ...changed,
+        // What is current waits no more.
+        ...(edits.document === item.pending_version_document && { pending_version_document: null }),
+        ...scope.stamp,
+      })
       .where('uuid', '=', id)
       .execute();
     scope.put('items', id, editDetail(item, edits, fields));

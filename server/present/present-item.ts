@@ -24,7 +24,7 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
     element_parent: row.element_parent,
     pages,
     pages_embedded_in: null,
-    pending_version_document: null,
+    pending_version_document: row.pending_version_document,
     pending_conversion_document: null,
     ...presentRow(row),
   };

@@ -6,6 +6,7 @@ import { forgottenChanges } from './migrations/0004-forgotten-changes.ts';
 import { uploadSecret } from './migrations/0005-upload-secret.ts';
 import { tasksNotesKeys } from './migrations/0006-tasks-notes-keys.ts';
 import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
+import { versions } from './migrations/0008-versions.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   uploadSecret,
   tasksNotesKeys,
   peopleOfADeal,
+  versions,
 ];

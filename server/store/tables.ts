@@ -99,6 +99,7 @@ interface ItemTable extends RowColumns, SoftDeleteColumns {
   name: string;
   description: string;
   document: string | null;
+  pending_version_document: string | null;
   complete: boolean;
   for_signing: boolean;
   fully_executed: boolean;

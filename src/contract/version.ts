@@ -6,8 +6,9 @@
  * 3  tasks, notes, custom keys; they are in the feed and in the checksum
  * 4  all facts of a deal, its people, archiving for oneself, the members of an organization
  * 5  who did what in a deal
+ * 6  versions of a document on the checklist
  */
-export const CONTRACT_VERSION = 5;
+export const CONTRACT_VERSION = 6;
 
 /** Clients older than this are answered 426 and asked to reload; they reject none of their work. */
 export const OLDEST_CONTRACT_SERVED = 3;

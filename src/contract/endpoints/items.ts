@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import {
-  itemEditsSchema,
   itemSchema,
   itemsFromDocumentsAnswerSchema,
   itemsFromDocumentsSchema,
+  itemUpdateSchema,
   newItemSchema,
 } from '../entities/item.ts';
 import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
@@ -39,7 +39,7 @@ export const items = {
   update: endpoint
     .route({ method: 'PATCH', path: `${path}/{id}`, summary: 'Change an item' })
     .meta({ policy: 'deal', idempotent: true })
-    .input(itemEditsSchema.extend(idParam))
+    .input(itemUpdateSchema.extend(idParam))
     .output(itemSchema),
   delete: endpoint
     .route({

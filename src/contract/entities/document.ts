@@ -60,9 +60,11 @@ export const newDocumentSchema = z.strictObject({
   uploaded_file_key: z.string().min(1, 'Upload the file first: its key is missing.'),
 });
 
+/** `item_id`: the item of which it is to be a version; null = none, it goes back into the upload queue. */
 export const documentEditsSchema = z.strictObject({
   name: nameSchema.optional(),
   signing_type: signingTypeSchema.optional(),
+  item_id: uuidSchema.nullable().optional(),
 });
 
 export const presignRequestSchema = z.strictObject({

@@ -56,7 +56,10 @@ export const itemEditsSchema = z.strictObject({
   name_alt_enabled: z.boolean().optional(),
   requires_original_signatures: z.boolean().optional(),
 });
-export type ItemEdits = z.infer<typeof itemEditsSchema>;
+
+/** What may be changed of an item that is there: one of its versions made the current one, too. */
+export const itemUpdateSchema = itemEditsSchema.extend({ document: uuidSchema.optional() });
+export type ItemEdits = z.infer<typeof itemUpdateSchema>;
 
 /** An item may have no file yet (an instrument to be drafted). Its element comes at the end of the top level unless it says where. */
 export const newItemSchema = itemEditsSchema.extend({

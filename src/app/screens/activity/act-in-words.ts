@@ -42,6 +42,9 @@ const FIELDS: Record<string, string> = {
   esigning_service: 'signing service',
   name_alt: 'alternative name',
   name_alt_enabled: 'alternative name',
+  document: 'current version',
+  pending_version_document: 'new version',
+  item_id: 'place',
 };
 
 /** An act as people say it, to be read after the name of who did it. */

@@ -1,0 +1,64 @@
+import { invalid } from '../refusal.ts';
+import { itemById } from '../store/items.ts';
+import type { DocumentRow } from '../store/tables.ts';
+import { assertConverted } from './add-documents-to-checklist.ts';
+import type { DealWrite } from './deal-scope.ts';
+
+/**
+ * Files a document of the upload queue as a version of an item (domain "Document, item, page"): of one without a file it is
+ * the current version at once, of another it waits as `pending_version_document`.
+ * @throws {Refusal} `not_found` of the item; `invalid` where the document is not converted, or is another item's
+ */
+export async function fileVersion(scope: DealWrite, document: DocumentRow, itemId: string): Promise<void> {
+  const item = await itemById(scope.tx, scope.deal.uuid, itemId);
+  if (document.item_id !== null) {
+    throw invalid(`${document.name} is on the checklist already, as another document.`, 'item_id');
+  }
+  assertConverted(document, 'item_id');
+  const field = item.document === null ? 'document' : 'pending_version_document';
+  await setOfItem(scope, item, { [field]: document.uuid });
+}
+
+/** Takes a version from its item, back into the upload queue. An item whose current one it was is to be drafted again. */
+export async function takeVersionBack(
+  scope: DealWrite,
+  { uuid, item_id: itemId }: DocumentRow,
+): Promise<void> {
+  if (itemId === null) return;
+  const item = await itemById(scope.tx, scope.deal.uuid, itemId);
+  await setOfItem(scope, item, {
+    ...(item.document === uuid && { document: null }),
+    ...(item.pending_version_document === uuid && { pending_version_document: null }),
+  });
+}
+
+/** @throws {Refusal} `invalid` where the document is no version of the item */
+export async function assertVersionOf(
+  { tx, deal }: DealWrite,
+  { uuid, name }: { uuid: string; name: string },
+  document: string,
+): Promise<void> {
+  const version = await tx
+    .selectFrom('documents')
+    .select('uuid')
+    .where('uuid', '=', document)
+    .where('transaction', '=', deal.uuid)
+    .where('item_id', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!version) throw invalid(`That file is not a version of ${name}, or has been deleted.`, 'document');
+}
+
+async function setOfItem(
+  scope: DealWrite,
+  { uuid, name }: { uuid: string; name: string },
+  files: { document?: string | null; pending_version_document?: string | null },
+): Promise<void> {
+  if (Object.keys(files).length === 0) return;
+  await scope.tx
+    .updateTable('items')
+    .set({ ...files, ...scope.stamp })
+    .where('uuid', '=', uuid)
+    .execute();
+  scope.put('items', uuid, { fields: Object.keys(files), name });
+}

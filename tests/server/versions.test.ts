@@ -1,0 +1,133 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { samplePdf } from '../../server/convert/sample-documents.ts';
+import type { Item } from '../../src/contract/entities/item.ts';
+import { askChanges } from './deal-mirror.ts';
+import type { TestClient } from './test-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+import { converted, upload } from './upload.ts';
+
+let server: TestServer;
+let client: TestClient;
+let deal: string;
+let first: string;
+let second: string;
+let item: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await server.signIn('member@firm.test');
+});
+afterAll(() => server.stop());
+
+async function uploaded(name: string, pages: number): Promise<string> {
+  const { uuid } = (await upload(client, deal, await samplePdf({ pages }), { name })).body;
+  await converted(client, uuid);
+  return uuid;
+}
+
+/** A deal with an item of one file, of two pages, and a file of three in its upload queue. */
+beforeEach(async () => {
+  deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+  [first, second] = [await uploaded('NDA', 2), await uploaded('NDA v2', 3)];
+  item = (await client.post('/transactions/item/from_documents', { documents: [first] })).body[0].item_uuid;
+});
+
+const itemNow = async (): Promise<Item> => (await client.get(`/transactions/item/${item}`)).body;
+const documentNow = async (uuid: string) => (await client.get(`/transactions/document/${uuid}`)).body;
+const file = async (uuid: string, to: string | null) =>
+  client.patch(`/transactions/document/${uuid}`, { item_id: to });
+const makeCurrent = async (document: string) => client.patch(`/transactions/item/${item}`, { document });
+
+describe('a version of a document', () => {
+  test('waits where there is a file already, is made current, and the one before can be again', async () => {
+    expect((await file(second, item)).body).toMatchObject({ in_queue: false, item_id: item });
+    expect(await itemNow()).toMatchObject({ document: first, pending_version_document: second });
+
+    const swapped = await makeCurrent(second);
+    expect(swapped.body).toMatchObject({ document: second, pending_version_document: null });
+    expect(swapped.body.pages).toHaveLength(3);
+    expect((await client.get(`/transactions/element?transaction=${deal}`)).body).toHaveLength(1);
+
+    expect((await makeCurrent(first)).body.pages).toHaveLength(2);
+    expect(await itemNow()).toMatchObject({ document: first, pending_version_document: null });
+  });
+
+  test('is current at once where there is no file yet', async () => {
+    const drafted = await client.post('/transactions/item', { transaction: deal, name: 'Escrow agreement' });
+    item = drafted.body.uuid;
+    await file(second, item);
+    expect(await itemNow()).toMatchObject({ document: second, pending_version_document: null });
+  });
+
+  test('is taken back into the queue; of the current one the item is then to be drafted', async () => {
+    await file(second, item);
+    expect((await file(second, null)).body).toMatchObject({ in_queue: true, item_id: null });
+    expect(await itemNow()).toMatchObject({ document: first, pending_version_document: null });
+    await file(first, null);
+    expect(await itemNow()).toMatchObject({ document: null, pages: [] });
+    expect((await documentNow(first)).in_queue).toBe(true);
+  });
+
+  test('that is deleted waits no more, and goes and comes back with its item', async () => {
+    await file(second, item);
+    await client.delete(`/transactions/document/${second}`);
+    expect((await itemNow()).pending_version_document).toBeNull();
+
+    const third = await uploaded('NDA v3', 1);
+    await file(third, item);
+    await client.delete(`/transactions/item/${item}`);
+    expect((await client.get(`/transactions/document/${third}`)).status).toBe(404);
+    await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'item', uuid: item });
+    expect(await itemNow()).toMatchObject({ document: first, pending_version_document: third });
+  });
+
+  test.for([
+    ['an item of another deal', 404, async () => ({ uuid: second, to: await itemElsewhere() })],
+    ['no item', 404, async () => ({ uuid: second, to: v7() })],
+    ['an item, though it is another’s', 422, async () => ({ uuid: first, to: await draftedItem() })],
+  ] as const)('cannot be filed under %s', async ([, status, what]) => {
+    const { uuid, to } = await what();
+    const before = await documentNow(uuid);
+    expect((await file(uuid, to)).status).toBe(status);
+    expect(await documentNow(uuid)).toEqual(before);
+  });
+
+  test('cannot be filed while it is being converted', async () => {
+    const change = { conversion_status: 'processing' as const };
+    await server.services.db.updateTable('documents').set(change).where('uuid', '=', second).execute();
+    const answer = await file(second, item);
+    expect([answer.status, answer.body.error_message]).toEqual([
+      422,
+      'NDA v2 is still being converted. It can be added once that has ended.',
+    ]);
+  });
+
+  test('that is none of the item’s cannot be made its current one', async () => {
+    for (const other of [second, v7()]) {
+      const answer = await makeCurrent(other);
+      expect([answer.status, answer.body.error_message]).toEqual([
+        422,
+        'That file is not a version of NDA, or has been deleted.',
+      ]);
+    }
+    expect((await itemNow()).document).toBe(first);
+  });
+
+  test('is told of in the feed: the file, and what became of its item', async () => {
+    const { version: since, epoch } = (await askChanges(client, deal, {})).body;
+    await file(second, item);
+    const { puts } = (await askChanges(client, deal, { since, epoch })).body;
+    expect(puts.documents).toMatchObject([{ uuid: second, item_id: item, in_queue: false }]);
+    expect(puts.items).toMatchObject([{ uuid: item, pending_version_document: second }]);
+  });
+});
+
+async function draftedItem(): Promise<string> {
+  return (await client.post('/transactions/item', { transaction: deal, name: 'Escrow' })).body.uuid;
+}
+
+async function itemElsewhere(): Promise<string> {
+  const transaction = (await client.post('/transactions/transaction', { name: 'Another' })).body.uuid;
+  return (await client.post('/transactions/item', { transaction, name: 'Escrow' })).body.uuid;
+}
