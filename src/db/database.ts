@@ -31,8 +31,10 @@ import type {
  * 3  notifications
  * 4  tasks, notes, custom keys, members of the firm; all facts of a deal, archiving, leaving, adding and removing people
  * 5  who did what in a deal
+ * 6  what was done of one act is told once all of it is
+ * 7  versions of a document on the checklist
  */
-const SCHEMA_VERSION = 6;
+const SCHEMA_VERSION = 7;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -68,7 +70,7 @@ export class MirrorDatabase extends Dexie {
       transactions: 'uuid',
       elements: 'uuid, transaction',
       items: 'uuid, transaction',
-      documents: 'uuid, transaction',
+      documents: 'uuid, transaction, itemId',
       tasks: 'uuid, transaction',
       notes: 'uuid, transaction',
       customKeys: 'uuid, transaction',

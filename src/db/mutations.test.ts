@@ -22,6 +22,7 @@ import {
   restoreElementDefinition,
 } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { fileVersionDefinition, setVersionDefinition } from './commands/file-version.ts';
 import { leaveTransactionDefinition } from './commands/leave-transaction.ts';
 import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
@@ -296,6 +297,20 @@ const cases: Case[] = [
     'DELETE /transactions/document/{id}',
     { id: d },
     'There was a problem deleting the document',
+  ),
+  command(
+    fileVersionDefinition,
+    { transaction, uuid: d, item: a, filed: true },
+    'PATCH /transactions/document/{id}',
+    { id: d, item_id: a },
+    'There was a problem adding the new version',
+  ),
+  command(
+    setVersionDefinition,
+    { transaction, uuid: a, document: d },
+    'PATCH /transactions/item/{id}',
+    { id: a, document: d },
+    'There was a problem attempting to update the document',
   ),
   command(readNotificationDefinition, { uuid: a }, 'PATCH /notifications/{id}', { id: a, read: true }, null),
 ];

@@ -26,6 +26,7 @@ import {
   restoreElementDefinition,
 } from './commands/delete-element.ts';
 import { deleteTransactionDefinition } from './commands/delete-transaction.ts';
+import { fileVersionDefinition, setVersionDefinition } from './commands/file-version.ts';
 import { leaveTransactionDefinition } from './commands/leave-transaction.ts';
 import { moveCustomKeyDefinition } from './commands/move-custom-key.ts';
 import { moveElementsDefinition } from './commands/move-elements.ts';
@@ -235,6 +236,8 @@ register(
   deleteDocumentDefinition,
   z.object({ ...inDeal, item: id.optional(), together: z.boolean().optional() }),
 );
+register(fileVersionDefinition, z.object({ ...inDeal, item: id, filed: z.boolean() }));
+register(setVersionDefinition, z.object({ ...inDeal, document: id }));
 register(readNotificationDefinition, z.object({ uuid: id }));
 
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };

@@ -33,7 +33,7 @@ export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps)
         <div key={entry.uuid} className={styles.body}>
           <h2 className={styles.name}>{entry.name}</h2>
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}
-          {entry.item ? <ItemDetails item={entry.item} /> : null}
+          {entry.item ? <ItemDetails item={entry.item} people={peopleOf(deal)} /> : null}
           <Notes transaction={deal.uuid} element={entry.uuid} notes={notes} people={peopleOf(deal)} />
         </div>
       ) : (

@@ -3,6 +3,8 @@ import type { ItemRow } from '../../db/rows.ts';
 import { CheckField } from '../ui/check-box.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import type { People } from './people.ts';
+import { Versions } from './versions.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';
 
@@ -17,7 +19,7 @@ const MARKS = [
 ] as const;
 
 /** What is said of an instrument beside its name. */
-export function ItemDetails({ item }: { item: ItemRow }) {
+export function ItemDetails({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
   const act = useCarryOutAct();
   const { transaction, uuid } = item;
@@ -25,6 +27,7 @@ export function ItemDetails({ item }: { item: ItemRow }) {
     act(`Change “${item.name}”`, updateItem(db, { transaction, uuid, edits }));
   return (
     <>
+      <Versions item={item} people={people} />
       <KeptField
         label="Description"
         value={item.description}

@@ -27,6 +27,7 @@ const LABELS: Record<string, string> = {
   signing_instructions: 'Instructions for signing',
   is_deed_transaction: 'Signed as deeds',
   signing_type: 'Signing type',
+  document: 'Current version',
 };
 
 /** The fields that two people changed, each as either would have it. */
@@ -39,8 +40,8 @@ export function disputedFields(
   return fields.map((field) => ({
     field,
     label: LABELS[field] ?? field,
-    mine: inWords(field, mine[rowName(field)]),
-    theirs: inWords(field, current[field]),
+    mine: field === 'document' ? 'The version you chose' : inWords(field, mine[rowName(field)]),
+    theirs: field === 'document' ? 'Another version' : inWords(field, current[field]),
   }));
 }
 

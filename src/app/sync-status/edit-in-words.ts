@@ -43,6 +43,11 @@ const SENTENCES: Record<string, Sayer> = {
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
   'document.update': (_args, subject) => `Change ${the('document', subject)}`,
+  'document.file-version': ({ filed }, subject) =>
+    filed === true
+      ? `Add ${the('document', subject)} as a new version`
+      : `Put ${the('document', subject)} back into the upload queue`,
+  'item.set-version': (_args, subject) => `Make another version of ${the('document', subject)} the current one`,
   'document.delete': (_args, subject) => `Delete ${the('document', subject)}`,
   'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': (args) =>

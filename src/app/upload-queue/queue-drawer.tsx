@@ -1,17 +1,21 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { PAGE_CONVERSION_MS } from '../../contract/rules/upload-status.ts';
 import { addDocumentsToTransaction } from '../../db/commands/add-documents-to-transaction.ts';
+import { bringVersion } from '../../db/commands/file-version.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { uploadDuplicate } from '../../db/commands/upload-duplicate.ts';
 import { pageConversionMs } from '../../db/queries/page-conversion.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import type { ItemRow } from '../../db/rows.ts';
 import { track } from '../analytics.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useCarryOutAct } from '../undo/history-context.ts';
+import { fetched } from '../lib/fetched.tsx';
 import { askSync } from '../sync-client.ts';
 import { useCopying } from './copying.ts';
 import { DmsButton } from './dms-button.tsx';
@@ -22,6 +26,8 @@ import { QueueState } from './queue-state.tsx';
 import { UploadButton } from './upload-button.tsx';
 import type { Situation } from './upload-words.ts';
 import styles from './queue-drawer.module.css';
+
+const VersionDialog = fetched(() => import('./version-dialog.tsx').then((module) => module.VersionDialog));
 
 /** Upload spec 2: with more files than this the drawer is half as high as the window. */
 const FEW = 2;
@@ -48,6 +54,9 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
   const copying = useCopying();
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
+  const act = useCarryOutAct();
+  /** The document of which it is asked of what it is a version. */
+  const [version, setVersion] = useState<QueueEntry | null>(null);
   const add = addState(entries, selected, addition !== 'none');
 
   const addChosen = async () => {
@@ -63,6 +72,16 @@ export function QueueDrawer(props: QueueDrawerProps) {
     else drawer.current?.focus();
     // Offline that is much later: nothing else waits for it.
     if (await answered) track({ event: 'DOCUMENTS_ADDED', properties });
+  };
+  const bringAsVersion = (document: QueueEntry, item: ItemRow) => {
+    const said = `“${document.name}” is the current version of “${item.name}”.`;
+    act(
+      `New version of “${item.name}”`,
+      bringVersion(db, { transaction, document: document.uuid, item: item.uuid }),
+      said,
+    );
+    if (entries.length === 1) props.onClose();
+    else drawer.current?.focus();
   };
   /** The button that was pressed goes, or is shut: the focus must not go with it. */
   const remove = (gone: readonly QueueEntry[]) => {
@@ -143,11 +162,25 @@ export function QueueDrawer(props: QueueDrawerProps) {
         </span>
         <span className={styles.adding}>
           {add.hint ? <span className={styles.hint}>{add.hint}</span> : null}
+          <Button
+            disabled={!add.enabled || chosen.length !== 1}
+            onClick={() => setVersion(chosen[0] ?? null)}
+          >
+            New version of…
+          </Button>
           <Button look="primary" disabled={!add.enabled} onClick={() => carryOut(addChosen())}>
             {add.label}
           </Button>
         </span>
       </div>
+      {version ? (
+        <VersionDialog
+          transaction={transaction}
+          name={version.name}
+          onPick={(item) => bringAsVersion(version, item)}
+          onClose={() => setVersion(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -52,6 +52,7 @@ describe('a document', () => {
     row: { ...newDocumentRow('deal'), pdfUrl },
     status: 'CONVERSION_COMPLETE',
     item: null,
+    versions: 0,
     signingType: 'to_be_signed',
     unsaved: false,
     ...change,

@@ -2,11 +2,12 @@ import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import type { Batch } from '../rows.ts';
+import { withoutVersion } from './file-version.ts';
 
 export interface DeleteDocumentArgs {
   transaction: string;
   uuid: string;
-  /** The item on the checklist whose current document it is: it stays, to be drafted again. */
+  /** The item on the checklist whose version it is: without its current one it stays, to be drafted again. */
   item?: string | undefined;
   /** One of several that were deleted together. */
   together?: boolean | undefined;
@@ -26,7 +27,7 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   apply(draft, args) {
     draft.remove('documents', args.uuid);
     const item = args.item === undefined ? undefined : draft.get('items', args.item);
-    if (item?.document === args.uuid) draft.put('items', item.uuid, { ...item, document: null });
+    if (item) draft.put('items', item.uuid, withoutVersion(item, args.uuid));
   },
   request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
   refreshes: ['documents', 'items'],

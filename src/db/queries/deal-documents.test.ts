@@ -43,11 +43,21 @@ it('a document on the checklist is to be signed as its item is, one in the queue
   expect((await dealDocument(db, deal, document.uuid))?.signingType).toBe('fully_executed');
 });
 
-it('one that its item has replaced stands on no place of the checklist', async () => {
+it('of the versions of an item the current one is there, and how many there are', async () => {
   const { document, item } = await addInstrument('Deed');
-  await db.items.update(item, { document: newUuid() });
-  expect((await dealDocuments(db, deal))[0]?.item).toBeNull();
-  expect((await dealDocument(db, deal, document.uuid))?.item).toBeNull();
+  const newer = await addDocument({ name: 'Deed, revised', inQueue: false, itemId: item });
+  expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: document.uuid }, versions: 2 }]);
+  await db.items.update(item, { document: newer.uuid });
+  expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: newer.uuid }, versions: 2 }]);
+  expect(await dealDocument(db, deal, document.uuid)).toMatchObject({ item: null, versions: 0 });
+});
+
+it('where an item has no current one, its other versions are there; where it is gone, none', async () => {
+  const { document, item } = await addInstrument('Deed');
+  await db.items.update(item, { document: null });
+  expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: document.uuid }, item: null }]);
+  await db.items.delete(item);
+  expect(await dealDocuments(db, deal)).toEqual([]);
 });
 
 it('what was renamed is marked until the server has it, and is the only one that is another', async () => {

@@ -12,15 +12,17 @@ export interface DealDocument {
   row: DocumentRow;
   /** Core spec 4. */
   status: DocumentStatus;
-  /** The item on the checklist whose current document it is; null while it is in the queue, or has been replaced. */
+  /** The item on the checklist whose current document it is; null while it is in the queue. */
   item: ItemRow | null;
+  /** How many versions that has, this one among them; 0 without one. */
+  versions: number;
   /** As the item has it, once there is one. */
   signingType: SigningType;
   /** An edit of it is not yet on the server. */
   unsaved: boolean;
 }
 
-/** The documents of a deal in upload order. */
+/** The documents of a deal in upload order, but for versions that are not the current ones of their items. */
 export async function dealDocuments(db: MirrorDatabase, transaction: string): Promise<DealDocument[]> {
   const [documents, items, edits] = await db.transaction('r', db.documents, db.items, db.outbox, () =>
     Promise.all([
@@ -29,10 +31,22 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
       db.outbox.where({ lane: transaction }).toArray(),
     ]),
   );
-  const itemOf = new Map(items.map((item) => [item.document, item]));
+  const itemOf = new Map(items.map((item) => [item.uuid, item]));
+  const versions = new Map<string, number>();
+  for (const { itemId } of documents)
+    if (itemId !== null) versions.set(itemId, (versions.get(itemId) ?? 0) + 1);
   const unsaved = new Set(edits.filter(({ state }) => state !== 'acked').flatMap(({ touches }) => touches));
   return documents
-    .map((row) => asDealDocument(row, itemOf.get(row.uuid) ?? null, unsaved))
+    .flatMap((row) => {
+      if (row.itemId === null) return asDealDocument(row, null, 0, unsaved);
+      const item = itemOf.get(row.itemId);
+      // Of an item that is deleted here, while the server has not told of its other files.
+      if (!item) return [];
+      if (item.document === null) return asDealDocument(row, null, 0, unsaved);
+      return item.document === row.uuid
+        ? asDealDocument(row, item, versions.get(row.itemId) ?? 1, unsaved)
+        : [];
+    })
     .toSorted((one, other) => inUploadOrder(one.row, other.row));
 }
 
@@ -62,15 +76,59 @@ export async function dealDocument(
     const row = await db.documents.get(uuid);
     if (row?.transaction !== transaction) return null;
     const item = row.itemId === null ? undefined : await db.items.get(row.itemId);
-    return asDealDocument(row, item?.document === uuid ? item : null, new Set());
+    return item?.document === uuid
+      ? asDealDocument(row, item, await db.documents.where({ itemId: item.uuid }).count(), new Set())
+      : asDealDocument(row, null, 0, new Set());
   });
 }
 
-function asDealDocument(row: DocumentRow, item: ItemRow | null, unsaved: ReadonlySet<string>): DealDocument {
+/** One of the files that an item has or had. */
+export interface ItemVersion {
+  row: DocumentRow;
+  /** 1 for the first one that was uploaded. */
+  number: number;
+  /** `pending`: it was brought for the item and is not its current one yet. */
+  standing: 'current' | 'pending' | 'earlier';
+}
+
+/** All versions of an item, the last one first. */
+export async function itemVersions(db: MirrorDatabase, uuid: string): Promise<ItemVersion[]> {
+  return db.transaction('r', db.documents, db.items, async () => {
+    const item = await db.items.get(uuid);
+    const rows = await db.documents.where({ itemId: uuid }).toArray();
+    return rows
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+      .map((row, index): ItemVersion => ({
+        row,
+        number: index + 1,
+        standing:
+          item?.document === row.uuid
+            ? 'current'
+            : item?.pendingVersionDocument === row.uuid
+              ? 'pending'
+              : 'earlier',
+      }))
+      .toReversed();
+  });
+}
+
+/** The items of a deal that can have a version more, by name. */
+export async function itemsByName(db: MirrorDatabase, transaction: string): Promise<ItemRow[]> {
+  const items = await db.items.where({ transaction }).toArray();
+  return items.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+function asDealDocument(
+  row: DocumentRow,
+  item: ItemRow | null,
+  versions: number,
+  unsaved: ReadonlySet<string>,
+): DealDocument {
   return {
     row,
     status: documentStatus(conversionFacts(row)),
     item,
+    versions,
     signingType: item ? signingTypeOf(item) : row.signingType,
     unsaved: unsaved.has(row.uuid) || (item !== null && unsaved.has(item.uuid)),
   };

@@ -106,6 +106,8 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
               <span className={hidden.hidden}>, {place.name}, on the checklist</span>
             </Link>
           ) : null}
+          {document.versions > 1 ? <span>{counted(document.versions, 'version', 'versions')}</span> : null}
+          {document.item?.pendingVersionDocument ? <Badge>New version waits</Badge> : null}
           {row.inQueue ? <Badge>In the upload queue</Badge> : null}
           {document.unsaved ? <StatusMark shape="waiting">Not on the server yet</StatusMark> : null}
         </p>

@@ -347,8 +347,9 @@ async function deleteDocuments(
 ): Promise<void> {
   const together = documents.length > 1;
   const queued = documents.filter(({ row }) => row.inQueue).map(({ row }) => row.uuid);
-  for (const { row, item } of documents) {
-    if (!row.inQueue) await deleteDocument(db, { transaction, uuid: row.uuid, item: item?.uuid, together });
+  for (const { row } of documents) {
+    if (row.inQueue) continue;
+    await deleteDocument(db, { transaction, uuid: row.uuid, item: row.itemId ?? undefined, together });
   }
   if (queued.length > 0) await removeFromQueue(db, { transaction, uuids: queued, together });
 }

@@ -14,6 +14,7 @@ function queued(name: string, change: Partial<DealDocument> = {}): DealDocument 
     row: { ...newDocumentRow('deal'), name },
     status: 'CONVERSION_COMPLETE',
     item: null,
+    versions: 0,
     signingType: 'to_be_signed',
     unsaved: false,
     ...change,

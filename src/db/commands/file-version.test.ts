@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newDocumentRow } from '../../../tests/support/rows.ts';
+import { MirrorDatabase } from '../database.ts';
+import { itemVersions } from '../queries/deal-documents.ts';
+import type { DocumentRow } from '../rows.ts';
+import { newUuid } from '../uuid.ts';
+import { deleteDocument } from './delete-document.ts';
+import { bringVersion, setVersion } from './file-version.ts';
+import { newItemRow } from './new-rows.ts';
+import { takeBack } from './take-back.ts';
+
+const transaction = newUuid();
+const item = newUuid();
+let db: MirrorDatabase;
+let first: DocumentRow;
+let second: DocumentRow;
+
+/** An item of one file, and another file in the upload queue. */
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  first = {
+    ...newDocumentRow(transaction),
+    inQueue: false,
+    itemId: item,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  second = { ...newDocumentRow(transaction), createdAt: '2026-02-01T00:00:00.000Z' };
+  await db.documents.bulkAdd([first, second]);
+  const stamp = { userId: db.userId, madeAt: first.createdAt };
+  await db.items.add(newItemRow({ uuid: item, transaction, name: 'NDA' }, first, stamp));
+  return async () => db.delete();
+});
+
+const files = async () => {
+  const { document, pendingVersionDocument } = (await db.items.get(item)) ?? {};
+  return { current: document, waits: pendingVersionDocument };
+};
+const versions = async () =>
+  (await itemVersions(db, item)).map(({ row, number, standing }) => [row.uuid, number, standing]);
+const bring = async () => bringVersion(db, { transaction, item, document: second.uuid });
+
+describe('a new version of a document', () => {
+  it('is its current one, and what was stays as the version before', async () => {
+    await bring();
+    expect(await files()).toEqual({ current: second.uuid, waits: null });
+    expect(await db.documents.get(second.uuid)).toMatchObject({ inQueue: false, itemId: item });
+    expect(await versions()).toEqual([
+      [second.uuid, 2, 'current'],
+      [first.uuid, 1, 'earlier'],
+    ]);
+    expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
+      { name: 'document.file-version', args: { uuid: second.uuid, item, filed: true } },
+      { name: 'item.set-version', args: { uuid: item, document: second.uuid } },
+    ]);
+  });
+
+  it('is taken back as one act, and brought again', async () => {
+    const again = await takeBack(db, await bring());
+    expect(await files()).toEqual({ current: first.uuid, waits: null });
+    expect(await db.documents.get(second.uuid)).toMatchObject({ inQueue: true, itemId: null });
+    expect(again).not.toBeNull();
+    await takeBack(db, again ?? []);
+    expect(await files()).toEqual({ current: second.uuid, waits: null });
+  });
+
+  it('is not taken back where another is current by now', async () => {
+    const steps = await bring();
+    await setVersion(db, { transaction, uuid: item, document: first.uuid });
+    expect(await takeBack(db, steps)).toBeNull();
+    expect(await files()).toEqual({ current: first.uuid, waits: null });
+  });
+
+  it('of a document without a file is its file', async () => {
+    await db.items.update(item, { document: null });
+    await bring();
+    expect(await files()).toEqual({ current: second.uuid, waits: null });
+  });
+
+  it('that waits is made current, and waits no more; deleted, neither', async () => {
+    await db.documents.update(second.uuid, { inQueue: false, itemId: item });
+    await db.items.update(item, { pendingVersionDocument: second.uuid });
+    expect((await versions())[0]).toEqual([second.uuid, 2, 'pending']);
+    await setVersion(db, { transaction, uuid: item, document: second.uuid });
+    expect(await files()).toEqual({ current: second.uuid, waits: null });
+
+    await db.items.update(item, { document: first.uuid, pendingVersionDocument: second.uuid });
+    await deleteDocument(db, { transaction, uuid: second.uuid, item });
+    expect(await files()).toEqual({ current: first.uuid, waits: null });
+  });
+});
