@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { hearLostMirror } from '../db/queries/notices.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import type { DealTab } from './screens/deal/deal-tabs.tsx';
@@ -13,7 +12,6 @@ import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { letNothingDrop } from './lib/let-nothing-drop.ts';
 import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
-import { showNotice } from './toasts/show-notice.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
@@ -36,7 +34,6 @@ const MirrorNotices = fetched(() =>
 
 /** The routes of core spec 2. A transaction page is a path with exactly three segments. */
 export function App() {
-  useEffect(() => hearLostMirror(showNotice), []);
   useEffect(letNothingDrop, []);
   useEffect(tellOfCutPastes, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.

@@ -3,15 +3,18 @@ import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
 import { openEarly } from '../db/queries/accounts.ts';
+import { hearLostMirror } from '../db/queries/notices.ts';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
+import { showNotice } from './toasts/show-notice.ts';
 import { hearInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
 hearInstallOffers();
 
-// Whoever cannot be read for now is asked for again by the screen, which tells of it.
+// Before the mirror is opened, which is when its loss is noticed.
+hearLostMirror(showNotice);
 openEarly().catch(() => undefined);
 
 const fetchDealScreen = () => void DealScreen.fetch().catch(() => undefined);

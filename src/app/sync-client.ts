@@ -11,7 +11,7 @@ window.addEventListener(
   ({ persisted }) => {
     if (!persisted) return;
     restPage();
-    if (remote) tellSync((sync) => sync.rest());
+    if (remote) askSync((sync) => sync.rest());
   },
   { capture: true },
 );
@@ -20,7 +20,7 @@ window.addEventListener(
   ({ persisted }) => {
     if (!persisted) return;
     resumePage();
-    if (remote) tellSync((sync) => sync.resume());
+    if (remote) askSync((sync) => sync.resume());
   },
   { capture: true },
 );
@@ -34,13 +34,21 @@ export function syncClient(): Remote<SyncApi> {
 }
 
 /**
- * Calls the worker, once the first screen is there, without waiting for it: the screen shows the mirror, and what the worker
- * has to say comes through the mirror too. A worker that fails is reported, the screen goes on.
+ * Calls the worker without waiting for it: the screen shows the mirror, and what the worker has to say comes through
+ * the mirror too. A worker that fails is reported, the screen goes on.
  */
 export function askSync(ask: (sync: Remote<SyncApi>) => Promise<unknown>): void {
-  void firstPicture.then(() => tellSync(ask));
+  ask(syncClient()).catch((error: unknown) => reportError(error));
 }
 
-function tellSync(tell: (sync: Remote<SyncApi>) => Promise<unknown>): void {
-  tell(syncClient()).catch((error: unknown) => reportError(error));
+/**
+ * The same once the first screen is there, for what no person waits for: the worker's start would make that late. Answers how
+ * to leave it, as long as it waits.
+ */
+export function askSyncLater(ask: (sync: Remote<SyncApi>) => Promise<unknown>): () => void {
+  let left = false;
+  void firstPicture.then(() => left || askSync(ask));
+  return () => {
+    left = true;
+  };
 }

@@ -101,8 +101,10 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   // Each link is followed once.
   const linked = linkedRow(params, snapshot);
   const [followed, setFollowed] = useState<string | null>(null);
+  // What is not there once all of it is leads nowhere, whatever comes later.
+  const looked = linked !== null || (params.has('itemId') && snapshot.state === 'ready');
+  if (looked && followed !== address) setFollowed(address);
   if (linked !== null && followed !== address) {
-    setFollowed(address);
     setCollapsed(new Set());
     setFilter(null);
     setSelection(chooseOnly(linked));

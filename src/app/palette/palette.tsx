@@ -15,7 +15,7 @@ import { indexed, ranked, type Indexed } from '../lib/rank.ts';
 import styles from './palette.module.css';
 
 /** How many are shown: more than that nobody looks through. */
-const SHOWN = 15;
+const SHOWN = 30;
 /** How many deals are offered before anything is typed, those opened last first. */
 const RECENT = 8;
 
@@ -33,33 +33,20 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   const [actions] = useState(() => [...offeredActions(), ...everywhere(navigate)]);
   const deals = useLiveQuery(() => paletteDeals(db), [db]);
   const documents = useDocuments(db);
+  // What comes while nothing is typed goes behind what stands there: the person may be about to pick it.
+  const [typedUpon, setTypedUpon] = useState(documents);
   const theirs = useLiveQuery(() => (person ? dealsWith(db, person.id) : null), [db, person]);
-  const index = useMemo(() => {
-    const all = [...indexed(deals ?? []), ...(documents ?? [])];
-    return all.toSorted(
-      ({ entry: one }, { entry: other }) =>
-        KINDS[one.kind] - KINDS[other.kind] || other.openedAt - one.openedAt,
-    );
-  }, [deals, documents]);
+  const known = useMemo(() => inOrder(indexed(deals ?? [])), [deals]);
+  const all = useMemo(() => inOrder([...known, ...(documents ?? [])]), [known, documents]);
   const doable = useMemo(() => indexed(actions.map((action) => ({ ...action, hint: '' }))), [actions]);
 
-  const found = person
-    ? dealsOf(
-        index.map(({ entry }) => entry),
-        theirs,
-        text,
-      )
-    : text.trim() === ''
-      ? index
-          .map(({ entry }) => entry)
-          .filter(({ kind }) => kind === 'deal')
-          .slice(0, RECENT)
-      : ranked(index, text, SHOWN);
+  const found = foundBy(text, { known, documents, all, typedUpon, person, theirs });
   const does = person ? [] : text.trim() === '' ? actions : ranked(doable, text, SHOWN);
   const picks = [
     ...does.map((each) => remade(each, pickOfAction)),
     ...found.map((each) => remade(each, pickOfEntry)),
   ];
+  const note = documents ? (found.length === SHOWN ? 'There are more: type on.' : null) : 'Looking…';
 
   const pick = (id: string) => {
     const entry = found.find((each) => idOf(each) === id);
@@ -80,10 +67,13 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
           label={person ? `Transactions with ${person.name}` : 'Go to anything'}
           placeholder={person ? 'Part of a name' : 'A transaction, document, person or action'}
           text={text}
-          onText={setText}
+          onText={(typed) => {
+            setText(typed);
+            setTypedUpon(documents);
+          }}
           picks={picks}
-          busy={documents === null}
-          none={documents ? 'Nothing on this device is called that.' : 'Looking…'}
+          note={note}
+          none={documents ? 'Nothing on this device is called that.' : ''}
           onPick={pick}
         />
       </div>
@@ -91,24 +81,73 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   );
 }
 
+interface Sources {
+  /** Deals and people. */
+  known: readonly Indexed<PaletteEntry>[];
+  /** Null while they are being read. */
+  documents: Documents | null;
+  /** Both, in order. */
+  all: readonly Indexed<PaletteEntry>[];
+  /** The documents as they were at the last key. */
+  typedUpon: Documents | null;
+  /** Whose deals are asked for, and which those are. */
+  person: PaletteEntry | null;
+  theirs: ReadonlySet<string> | null | undefined;
+}
+
+function foundBy(text: string, sources: Sources): PaletteEntry[] {
+  const { known, documents, all, typedUpon, person, theirs } = sources;
+  const deals = known.map(({ entry }) => entry).filter(({ kind }) => kind === 'deal');
+  const isBlank = text.trim() === '';
+  if (person) {
+    const own = deals.filter(({ id }) => theirs?.has(id));
+    return isBlank ? own.slice(0, SHOWN) : ranked(indexed(own), text, SHOWN);
+  }
+  if (isBlank) return deals.slice(0, RECENT);
+  if (typedUpon === documents) return ranked(all, text, SHOWN);
+  return [...ranked(known, text, SHOWN), ...ranked(documents ?? [], text, SHOWN)].slice(0, SHOWN);
+}
+
+type Documents = readonly Indexed<PaletteEntry>[];
+
+/** How long until documents that could not be read are read anew, ms. */
+const READ_AGAIN_MS = 1000;
+
 /**
  * The documents of the mirror, made ready in parts; null = they are still being read. Read once: to follow what is committed
  * would be to read thousands of rows again at each edit of theirs.
  */
-function useDocuments(db: MirrorDatabase): readonly Indexed<PaletteEntry>[] | null {
-  const [documents, setDocuments] = useState<readonly Indexed<PaletteEntry>[] | null>(null);
+function useDocuments(db: MirrorDatabase): Documents | null {
+  const [documents, setDocuments] = useState<Documents | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let left = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const ready: Indexed<PaletteEntry>[] = [];
-    paletteDocuments(db, (part) => ready.push(...indexed(part))).then(
-      () => left || setDocuments(ready),
-      reportError,
+    const take = (part: readonly PaletteEntry[]): boolean => {
+      ready.push(...indexed(part));
+      return !left;
+    };
+    paletteDocuments(db, take).then(
+      () => left || setDocuments(inOrder(ready)),
+      (error: unknown) => {
+        reportError(error);
+        if (!left) again = setTimeout(() => setTries(tries + 1), READ_AGAIN_MS);
+      },
     );
     return () => {
       left = true;
+      clearTimeout(again);
     };
-  }, [db]);
+  }, [db, tries]);
   return documents;
+}
+
+function inOrder(index: readonly Indexed<PaletteEntry>[]): readonly Indexed<PaletteEntry>[] {
+  return index.toSorted(
+    ({ entry: one }, { entry: other }) =>
+      KINDS[one.kind] - KINDS[other.kind] || other.openedAt - one.openedAt,
+  );
 }
 
 function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
@@ -116,15 +155,6 @@ function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
     { id: 'all-transactions', name: 'All transactions', run: () => void navigate('/') },
     { id: 'diagnostics', name: 'Diagnostics', run: () => void navigate('/account/diagnostics') },
   ];
-}
-
-function dealsOf(
-  entries: readonly PaletteEntry[],
-  theirs: ReadonlySet<string> | null | undefined,
-  text: string,
-): PaletteEntry[] {
-  const deals = entries.filter(({ id, kind }) => kind === 'deal' && theirs?.has(id));
-  return text.trim() === '' ? deals.slice(0, SHOWN) : ranked(indexed(deals), text, SHOWN);
 }
 
 /** A deal's checklist; a document in the viewer, or its place on the checklist where it has no file. */

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
-import { askSync } from '../sync-client.ts';
+import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
@@ -35,7 +35,7 @@ export function SignedIn() {
 function LoadedMirror({ account, children }: { account: AccountRow; children: ReactNode }) {
   const { userId } = account;
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
-  useEffect(() => askSync((sync) => sync.attach(userId)), [userId]);
+  useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);
   useUploads(db);
   useKeeping(db);
   const loaded = useMemo(() => ({ account, db }), [account, db]);

@@ -47,7 +47,8 @@ const SENTENCES: Record<string, Sayer> = {
     filed === true
       ? `Add ${the('document', subject)} as a new version`
       : `Put ${the('document', subject)} back into the upload queue`,
-  'item.set-version': (_args, subject) => `Make another version of ${the('document', subject)} the current one`,
+  'item.set-version': (_args, subject) =>
+    `Make another version of ${the('document', subject)} the current one`,
   'document.delete': (_args, subject) => `Delete ${the('document', subject)}`,
   'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': (args) =>

@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 import control from './control.module.css';
 import styles from './pick-list.module.css';
+import hidden from './visually-hidden.module.css';
 
 /** One thing to pick. */
 export interface Pick {
@@ -26,10 +27,10 @@ interface PickListProps {
   onText: (text: string) => void;
   /** What fits the text, the best first. */
   picks: readonly Pick[];
-  /** More may fit that is still being looked for. */
-  busy?: boolean;
   /** Said where nothing does. */
   none: string;
+  /** Said below them: that there are more, or may be. */
+  note?: string | null;
   onPick: (id: string) => void;
 }
 
@@ -40,8 +41,8 @@ export function PickList({
   text,
   onText,
   picks,
-  busy = false,
   none,
+  note = null,
   onPick,
 }: PickListProps) {
   return (
@@ -55,7 +56,7 @@ export function PickList({
           />
         </TextField>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its entries never have the focus */}
-        <div className={styles.scroller} role="presentation" tabIndex={0} aria-busy={busy}>
+        <div className={styles.scroller} role="presentation" tabIndex={0}>
           <Menu
             aria-label={label}
             className={styles.menu ?? ''}
@@ -77,6 +78,9 @@ export function PickList({
             )}
           </Menu>
         </div>
+        <p role="status" className={note === null ? hidden.hidden : styles.note}>
+          {note}
+        </p>
       </Autocomplete>
     </div>
   );

@@ -12,7 +12,6 @@ import { notePreparing } from './preparing-since.ts';
 import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
 import { QueueDrawer, type Addition } from './queue-drawer.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
-import { usePastedFiles } from './use-pasted-files.ts';
 import { useSituation } from './use-situation.ts';
 import styles from './upload-queue.module.css';
 
@@ -42,7 +41,6 @@ export const UploadQueue = memo(function UploadQueue({
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
   useEffect(() => notePreparing(entries, performance.now()), [entries]);
   useLeaveWarning(hasUnsaved(entries));
-  usePastedFiles(transaction);
   const situation = useSituation();
   const button = useRef<HTMLButtonElement>(null);
   const { complete, failed } = queueSummary(entries);

@@ -2,10 +2,14 @@ import { useEffect } from 'react';
 import { useMirror } from '../session/mirror-context.ts';
 import { stageTransfer } from './stage-files.ts';
 
-/** Takes files that are pasted on the page; where a text field has the focus, what is pasted is that field's. */
-export function usePastedFiles(transaction: string): void {
+/**
+ * Takes files that are pasted on the page into a deal's upload queue; null = into none. Where a text field has the focus, what
+ * is pasted is that field's.
+ */
+export function usePastedFiles(transaction: string | null): void {
   const { userId } = useMirror();
   useEffect(() => {
+    if (transaction === null) return undefined;
     const onPaste = (event: ClipboardEvent) => {
       const carried = event.clipboardData;
       if (!carried?.types.includes('Files') || isTextField(event.target)) return;

@@ -50,8 +50,8 @@ export function VersionDialog({ transaction, name, onPick, onClose }: VersionDia
         placeholder="Part of a document’s name"
         text={text}
         onText={setText}
-        busy={items === undefined}
         none={items ? 'No document on the checklist is called that.' : 'Looking…'}
+        note={found.length === SHOWN ? 'There are more: type part of a name.' : null}
         onPick={pick}
         picks={found.map(({ item, hint }) => ({
           id: item.uuid,

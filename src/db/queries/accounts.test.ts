@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   beginSession,
   deviceDatabase,
@@ -7,7 +7,7 @@ import {
   prolongSession,
 } from '../device-database.ts';
 import { newUuid } from '../uuid.ts';
-import { standingSession } from './accounts.ts';
+import { mirrorOf, openEarly, standingSession } from './accounts.ts';
 
 beforeEach(async () => {
   await deviceDatabase.accounts.clear();
@@ -40,4 +40,18 @@ it('names no session that has ended or was left', async () => {
   await signIn(partner);
   await leaveSession(partner);
   expect(await standingSession()).toBeNull();
+});
+
+it('opens the mirror early; where that fails, the query that comes next opens it', async () => {
+  const partner = newUuid();
+  await signIn(partner);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  await openEarly();
+  expect(opening).toHaveBeenCalled();
+  opening.mockRestore();
+  const db = mirrorOf({ userId: partner });
+  expect(await db.transactions.toArray()).toEqual([]);
+  await db.delete();
 });

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
-import { openDatabase } from '../open-database.ts';
+import { isOutdated, openDatabase } from '../open-database.ts';
 import { currentAccount, deviceDatabase, type AccountRow } from '../device-database.ts';
 
 /** The person whose mirror the screens show, or null when nobody has signed in here. */
@@ -7,10 +7,17 @@ export async function accountOnDevice(): Promise<AccountRow | null> {
   return (await currentAccount()) ?? null;
 }
 
-/** Opens the mirror that the screens will show, while they are still being made. */
+/**
+ * Opens the mirror that the screens will show, while they are still being made. Where that fails it is as if it had not been
+ * tried: the screen's own query opens it, and tells of what keeps it shut.
+ */
 export async function openEarly(): Promise<void> {
   const account = await currentAccount();
-  if (account) await mirrorOf(account).open();
+  if (!account) return;
+  const db = mirrorOf(account);
+  await db.open().catch(() => undefined);
+  // Dexie would refuse every query after an opening that failed, or in the middle of which the connection was closed.
+  if (!db.isOpen() && !isOutdated()) db.close({ disableAutoOpen: false });
 }
 
 /** Names the session of the person on this device, each sign-in by another name; null = there is none that stands. */

@@ -26,7 +26,7 @@ async function addItem(name: string, document: DocumentRow | null): Promise<stri
 
 async function documentsIn(mirror: MirrorDatabase): Promise<PaletteEntry[]> {
   const all: PaletteEntry[] = [];
-  await paletteDocuments(mirror, (part) => all.push(...part));
+  await paletteDocuments(mirror, (part) => all.push(...part) > 0);
   return all;
 }
 
@@ -62,6 +62,16 @@ it('has all of many thousands', async () => {
   await db.items.bulkAdd(rows);
   const names = (await documentsIn(db)).map(({ name }) => Number(name)).toSorted((a, b) => a - b);
   expect(names).toEqual(rows.map((_, index) => index));
+});
+
+it('reads no further once nobody wants more', async () => {
+  const rows = Array.from({ length: 1234 }, (_, index) =>
+    newItemRow({ uuid: newUuid(), transaction: alder.uuid, name: String(index) }, null, stamp),
+  );
+  await db.items.bulkAdd(rows);
+  const parts: number[] = [];
+  await paletteDocuments(db, (part) => parts.push(part.length) < 2);
+  expect(parts).toEqual([500, 500]);
 });
 
 it('knows when a deal was open last, and nobody who was taken off one', async () => {

@@ -40,38 +40,43 @@ export async function paletteDeals(db: MirrorDatabase): Promise<PaletteEntry[]> 
   });
 }
 
-/** Every document that stands in the mirror, by its item where it has one; in parts, which `take` is given. */
+/**
+ * Every document that stands in the mirror, by its item where it has one; in parts, which `take` is given for as long as it
+ * answers that it wants more. Each part is a transaction of its own: what is edited meanwhile waits for one of them at most.
+ */
 export async function paletteDocuments(
   db: MirrorDatabase,
-  take: (part: readonly PaletteEntry[]) => void,
+  take: (part: readonly PaletteEntry[]) => boolean,
 ): Promise<void> {
-  await db.transaction('r', db.transactions, db.items, db.documents, db.meta, async () => {
-    const [deals, opened] = await Promise.all([db.transactions.toArray(), openedRecently(db)]);
-    const dealNames = new Map(deals.map(({ uuid, name }) => [uuid, name]));
-    const withItem = new Set<string>();
-    const asEntry = (
-      { uuid, name, transaction }: { uuid: string; name: string; transaction: string },
-      document: string | null,
-    ): PaletteEntry => ({
-      id: uuid,
-      kind: 'document',
-      name,
-      hint: dealNames.get(transaction) ?? '',
-      deal: transaction,
-      document,
-      openedAt: opened.get(transaction) ?? 0,
-    });
-    let items = await db.items.orderBy('uuid').limit(ROWS_AT_ONCE).toArray();
-    for (let last = items.at(-1); last; last = items.at(-1)) {
-      for (const { document } of items) if (document !== null) withItem.add(document);
-      take(items.map((item) => asEntry(item, item.document)));
-      items = await db.items.where('uuid').above(last.uuid).limit(ROWS_AT_ONCE).toArray();
-    }
-    // Those of the upload queues: few among thousands, of which nothing but the keys is read.
-    const others = (await db.documents.toCollection().primaryKeys()).filter((uuid) => !withItem.has(uuid));
-    const queued = (await db.documents.bulkGet(others)).filter((document) => document?.inQueue === true);
-    take(queued.flatMap((document) => (document ? [asEntry(document, document.uuid)] : [])));
+  const [deals, opened] = await Promise.all([db.transactions.toArray(), openedRecently(db)]);
+  const dealNames = new Map(deals.map(({ uuid, name }) => [uuid, name]));
+  const asEntry = (
+    { uuid, name, transaction }: { uuid: string; name: string; transaction: string },
+    document: string | null,
+  ): PaletteEntry => ({
+    id: uuid,
+    kind: 'document',
+    name,
+    hint: dealNames.get(transaction) ?? '',
+    deal: transaction,
+    document,
+    openedAt: opened.get(transaction) ?? 0,
   });
+  let items = await db.items.orderBy('uuid').limit(ROWS_AT_ONCE).toArray();
+  for (let last = items.at(-1); last; last = items.at(-1)) {
+    if (!take(items.map((item) => asEntry(item, item.document)))) return;
+    items = await db.items.where('uuid').above(last.uuid).limit(ROWS_AT_ONCE).toArray();
+  }
+  // Those of the upload queues are few among thousands, of which nothing but the keys is read.
+  const [all, filed] = await db.transaction('r', db.documents, async () =>
+    Promise.all([
+      db.documents.toCollection().primaryKeys(),
+      db.documents.where('itemId').above('').primaryKeys(),
+    ]),
+  );
+  const withItem = new Set(filed);
+  const others = await db.documents.bulkGet(all.filter((uuid) => !withItem.has(uuid)));
+  take(others.flatMap((document) => (document?.inQueue ? [asEntry(document, document.uuid)] : [])));
 }
 
 async function openedRecently(db: MirrorDatabase): Promise<ReadonlyMap<string, number>> {

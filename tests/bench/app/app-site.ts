@@ -190,17 +190,20 @@ const LOOKED_AT_MS = 500;
 async function browserComesToRest(context: BrowserContext): Promise<void> {
   const debugging = await context.browser()?.newBrowserCDPSession();
   if (!debugging) throw new Error('The browser cannot be asked.');
-  const cpuMs = async () => {
+  const cpuTimes = async () => {
     const { processInfo } = await debugging.send('SystemInfo.getProcessInfo');
-    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+    return new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime * 1000]));
   };
-  let before = await cpuMs();
+  let before = await cpuTimes();
   await until('the browser is at rest', async () => {
     await pause(LOOKED_AT_MS);
-    const now = await cpuMs();
-    const rests = now - before < RESTING_SHARE * LOOKED_AT_MS;
+    const now = await cpuTimes();
+    const last = before;
     before = now;
-    return rests;
+    // A process that comes or goes is part of the start.
+    const same = now.size === last.size && [...now.keys()].every((id) => last.has(id));
+    const spent = [...now].reduce((sum, [id, ms]) => sum + ms - (last.get(id) ?? 0), 0);
+    return same && spent < RESTING_SHARE * LOOKED_AT_MS;
   });
   await debugging.detach();
 }

@@ -82,53 +82,57 @@ async function bareStart(
   address: string,
   [deal, mirror]: readonly [string, string],
 ): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' });
-  return page.evaluate(
-    async ([transaction, name]) => {
+  await page.addInitScript(
+    ([transaction, name]) => {
       const open = async (database: string): Promise<IDBDatabase> => {
         const opening = indexedDB.open(database);
         await new Promise((resolve) => opening.addEventListener('success', resolve));
         return opening.result;
       };
-      const device = await open('counterpart-device');
-      const db = await open(name);
-      const reading = db.transaction(['childLists', 'elements', 'items', 'documents']);
-      const getAll = async (store: string, keys: readonly string[]) => {
-        const asked = keys.map((key) => reading.objectStore(store).get(key));
-        await new Promise((resolve) => {
-          const last = asked.at(-1);
-          if (last) last.addEventListener('success', resolve);
-          else resolve(null);
-        });
-        return asked.flatMap(({ result }) => result ?? []);
-      };
-      const childrenOf = async (parents: readonly string[]): Promise<string[]> => {
-        const lists = await getAll(
-          'childLists',
-          parents.map((parent) => `${transaction}/${parent}`),
+      const read = async (): Promise<number> => {
+        const device = await open('counterpart-device');
+        const db = await open(name);
+        const reading = db.transaction(['childLists', 'elements', 'items', 'documents']);
+        const getAll = async (store: string, keys: readonly string[]) => {
+          const asked = keys.map((key) => reading.objectStore(store).get(key));
+          await new Promise((resolve) => {
+            const last = asked.at(-1);
+            if (last) last.addEventListener('success', resolve);
+            else resolve(null);
+          });
+          return asked.flatMap(({ result }) => result ?? []);
+        };
+        const childrenOf = async (parents: readonly string[]): Promise<string[]> => {
+          const lists = await getAll(
+            'childLists',
+            parents.map((parent) => `${transaction}/${parent}`),
+          );
+          return lists.flatMap(({ children }) => children).slice(0, 80);
+        };
+        const first = await childrenOf(['top']);
+        const second = await childrenOf(first);
+        const third = await childrenOf(second);
+        const elements = await getAll('elements', [...third, ...second, ...first].slice(0, 80));
+        const items = await getAll(
+          'items',
+          elements.flatMap(({ item }) => item ?? []),
         );
-        return lists.flatMap(({ children }) => children).slice(0, 80);
+        await getAll(
+          'documents',
+          items.flatMap(({ document }) => document ?? []),
+        );
+        if (items.length === 0) throw new Error('The limit has read nothing.');
+        const at = performance.now();
+        db.close();
+        device.close();
+        return at;
       };
-      const first = await childrenOf(['top']);
-      const second = await childrenOf(first);
-      const third = await childrenOf(second);
-      const elements = await getAll('elements', [...third, ...second, ...first].slice(0, 80));
-      const items = await getAll(
-        'items',
-        elements.flatMap(({ item }) => item ?? []),
-      );
-      await getAll(
-        'documents',
-        items.flatMap(({ document }) => document ?? []),
-      );
-      if (items.length === 0) throw new Error('The limit has read nothing.');
-      const at = performance.now();
-      db.close();
-      device.close();
-      return at;
+      Object.assign(globalThis, { bareStart: read() });
     },
     [deal, mirror] as const,
   );
+  await page.goto(address, { waitUntil: 'commit' });
+  return page.evaluate(async (): Promise<number> => Reflect.get(globalThis, 'bareStart'));
 }
 
 async function startOf({ page }: Desk, address: string, rows: number): Promise<Start> {

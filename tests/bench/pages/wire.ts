@@ -7,7 +7,7 @@ import { noticesSince } from '../../../src/db/queries/notices.ts';
 import { trayEntries } from '../../../src/db/queries/rejected.ts';
 import { me } from '../../../src/db/queries/session.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
-import { wholeQueue } from '../../support/whole-queue.ts';
+import { uploadQueueView } from '../../../src/db/queries/upload-queue.ts';
 import { ACCOUNT_LANE } from '../../../src/db/rows.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { pullCollection } from '../../../src/sync/pull.ts';
@@ -43,6 +43,8 @@ async function pullTwice(loginId: string, password: string): Promise<WirePull> {
   const first = since(began);
 
   const fired: string[] = [];
+  const view = openChecklistView(db, DEAL);
+  const uploadQueue = uploadQueueView(db, DEAL);
   const startedAt = new Date().toISOString();
   const asked: Record<string, () => Promise<unknown>> = {
     elements: () => db.elements.where({ transaction: DEAL }).toArray(),
@@ -56,10 +58,9 @@ async function pullTwice(loginId: string, password: string): Promise<WirePull> {
     noticesSince: () => noticesSince(db, startedAt),
     trayEntries: () => trayEntries(db),
     syncStatus: () => syncStatus(db),
-    uploadQueue: () => wholeQueue(db, DEAL),
+    uploadQueue: () => uploadQueue(view.getSnapshot().queued),
   };
   for (const [name, query] of Object.entries(asked)) liveQuery(query).subscribe(() => fired.push(name));
-  const view = openChecklistView(db, DEAL);
   view.subscribe(() => fired.push('checklist view'));
   while (new Set(fired).size <= Object.keys(asked).length) await rest();
   await rest(SETTLED_MS);

@@ -15,10 +15,11 @@ import { useFirstPicture } from '../../lib/first-picture.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
-import { askSync } from '../../sync-client.ts';
+import { askSyncLater } from '../../sync-client.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
+import { usePastedFiles } from '../../upload-queue/use-pasted-files.ts';
 import { useQueueShown } from '../../upload-queue/use-queue-shown.ts';
 import { ChecklistSkeleton } from './checklist-skeleton.tsx';
 import { DealHeader } from './deal-header.tsx';
@@ -52,9 +53,12 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
   const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
 
   useEffect(() => {
-    askSync((sync) => sync.watchDeal(transaction));
-    // Nobody is there to watch for once the person has signed out: that it is refused then does no harm.
-    return () => askSync(async (sync) => sync.watchDeal(null).catch(() => undefined));
+    const leave = askSyncLater((sync) => sync.watchDeal(transaction));
+    return () => {
+      leave();
+      // Nobody is there to watch for once the person has signed out: that it is refused then does no harm.
+      askSyncLater(async (sync) => sync.watchDeal(null).catch(() => undefined));
+    };
   }, [transaction]);
 
   const reachable = useReachable();
@@ -110,6 +114,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const isReady = snapshot.state === 'ready';
   const entries = useLiveQuery(async () => (isReady ? queue(queued) : undefined), [queue, isReady, queued]);
   const shown = useQueueShown();
+  usePastedFiles(shown ? uuid : null);
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
@@ -143,11 +148,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
         />
       ) : null}
       {entries && shown ? (
-        <>
-          <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
-          {reading ? null : <FileDropOverlay transaction={uuid} />}
-        </>
+        <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
       ) : null}
+      {shown && !reading ? <FileDropOverlay transaction={uuid} /> : null}
     </HistoryContext>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
+import { useFirstPicture } from '../../lib/first-picture.ts';
 import { sizeInWords } from '../../lib/size-in-words.ts';
 import { useStorageFacts, type StorageFacts } from '../../lib/use-storage-facts.ts';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -36,6 +37,7 @@ export function DiagnosticsScreen() {
   const db = useMirror();
   const facts = useLiveQuery(() => diagnostics(db), [db]);
   const storage = useStorageFacts();
+  useFirstPicture(facts !== undefined);
   return (
     <>
       <AppBar />

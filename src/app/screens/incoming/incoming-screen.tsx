@@ -15,6 +15,7 @@ import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
+import { useFirstPicture } from '../../lib/first-picture.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { QUEUE_GREW } from '../../upload-queue/queue-place.ts';
 import { stageFiles } from '../../upload-queue/stage-files.ts';
@@ -30,6 +31,7 @@ export function IncomingScreen() {
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
   const list = useLiveQuery(() => dealList(db), [db]);
   const copying = useCopyingAnywhere(db, false);
+  useFirstPicture(files !== undefined);
 
   useSharedOutcome();
   useEffect(
