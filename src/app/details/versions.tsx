@@ -9,9 +9,11 @@ import { useMirror } from '../session/mirror-context.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import { viewerPath } from '../viewer/viewer-place.ts';
+import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import type { People } from './people.ts';
 import styles from './versions.module.css';
+
+const OVER_CHECKLIST = openedOver('checklist');
 
 const BADGES = { current: 'Current', pending: 'Not current yet' };
 
@@ -41,7 +43,9 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
           <li key={version.row.uuid} className={styles.version}>
             <div className={styles.words}>
               <p className={styles.first}>
-                <Link to={viewerPath(transaction, version.row.uuid)}>Version {version.number}</Link>
+                <Link to={viewerPath(transaction, version.row.uuid)} state={OVER_CHECKLIST}>
+                  Version {version.number}
+                </Link>
                 {version.standing === 'earlier' ? null : <Badge>{BADGES[version.standing]}</Badge>}
               </p>
               <p className={styles.file} title={version.row.fileName}>
@@ -55,7 +59,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
             </div>
             {version.standing === 'current' ? null : (
               <Button
-                aria-label={`Make version ${version.number} the current one`}
+                aria-label={`Make current: version ${version.number}`}
                 onClick={() => makeCurrent(version)}
               >
                 Make current
