@@ -53,6 +53,7 @@ import { listCustomKeys } from '../store/custom-keys.ts';
 import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
 import { isAnswered } from '../store/idempotency.ts';
+import { readFlags, readSwitches } from '../store/features.ts';
 import { listNotes } from '../store/notes.ts';
 import { dealOfParticipant, listParticipants } from '../store/participants.ts';
 import type { Tx } from '../store/tables.ts';
@@ -132,6 +133,15 @@ export const router = os.router({
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
   },
   config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
+  featureStatus: {
+    get: os.featureStatus.get.handler(async ({ input: { transaction }, context }) => {
+      if (transaction === undefined) return readSwitches(context.services.db);
+      const asked = { transaction };
+      return readDeal(context, { policy: 'deal' }, byTransaction, asked, async ({ tx, deal }) =>
+        readFlags(tx, deal.uuid),
+      );
+    }),
+  },
   user: { me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))) },
   organization: {
     get: os.organization.get.handler(({ input, context }) =>

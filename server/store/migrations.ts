@@ -7,6 +7,7 @@ import { uploadSecret } from './migrations/0005-upload-secret.ts';
 import { tasksNotesKeys } from './migrations/0006-tasks-notes-keys.ts';
 import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
 import { versions } from './migrations/0008-versions.ts';
+import { features } from './migrations/0009-features.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   tasksNotesKeys,
   peopleOfADeal,
   versions,
+  features,
 ];

@@ -239,6 +239,14 @@ interface UploadSecretTable {
   secret: Buffer;
 }
 
+interface FeatureTable {
+  name: string;
+  /** Null = for all. */
+  transaction: string | null;
+  is_active: boolean;
+  set_at: Instant;
+}
+
 export interface Tables {
   organizations: OrganizationTable;
   users: UserTable;
@@ -256,6 +264,7 @@ export interface Tables {
   notifications: NotificationTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
+  features: FeatureTable;
 }
 
 export type Tx = Transaction<Tables>;

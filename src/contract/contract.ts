@@ -2,6 +2,7 @@ import { auth, config, organization, user } from './endpoints/auth.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
+import { featureStatus } from './endpoints/feature-status.ts';
 import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
@@ -13,6 +14,7 @@ import { transactions } from './endpoints/transactions.ts';
 export const contract = {
   auth,
   config,
+  featureStatus,
   user,
   organization,
   transactions,

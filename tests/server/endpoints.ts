@@ -71,6 +71,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'auth.logout': { path: '/auth/logout' },
     'auth.refresh': { path: '/auth/refresh' },
     'config.get': { path: '/config' },
+    'featureStatus.get': { path: '/feature-status' },
     'user.me': { path: '/authentication/user/me' },
     'organization.get': { path: `/authentication/organization/${rows.organization}` },
     'transactions.list': { path: '/transactions/transaction' },

@@ -1,0 +1,182 @@
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import { featureNamed, FLAGS, isFlag, SWITCHES } from '../../src/contract/rules/features.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { addAccount, addOrganization } from '../commands/add-account.ts';
+import type { Services } from '../services.ts';
+import { setFeature } from '../store/features.ts';
+import type { Tables } from '../store/tables.ts';
+
+/** Why a command of the administrator was not carried out, in a sentence for the terminal. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+}
+
+const USAGE = `npm run admin -- feature NAME on|off [--transaction UUID]
+npm run admin -- organization NAME
+npm run admin -- user EMAIL --first-name NAME --last-name NAME --organization NAME [--admin]
+npm run admin -- password EMAIL
+
+The last two ask for a password, or read it from standard input.
+Features: ${SWITCHES.join(', ')};
+for one transaction too: ${FLAGS.join(', ')}.`;
+
+/** A password that somebody sets has at least so many characters. */
+const PASSWORD_MIN = 10;
+
+interface Administration extends Pick<Services, 'db' | 'now'> {
+  /** Asks for a password, once it is known that one is needed. */
+  askPassword: () => Promise<string>;
+}
+
+interface Options {
+  transaction?: string | undefined;
+  'first-name'?: string | undefined;
+  'last-name'?: string | undefined;
+  organization?: string | undefined;
+  admin?: boolean | undefined;
+}
+
+/**
+ * Carries out one command of who runs the server, told as on a command line, and answers what was done in a sentence.
+ * @throws {AdminError}
+ */
+export async function administer(admin: Administration, args: readonly string[]): Promise<string> {
+  const { positionals, values } = parse(args);
+  const [command, subject, state] = positionals;
+  if (command === undefined || subject === undefined) throw new AdminError(USAGE);
+  switch (command) {
+    case 'feature':
+      return switchFeature(admin, subject, state, values.transaction);
+    case 'organization':
+      return makeOrganization(admin, subject);
+    case 'user':
+      return makeUser(admin, subject, values);
+    case 'password':
+      return setPassword(admin, subject);
+    default:
+      throw new AdminError(`There is no command “${command}”.\n\n${USAGE}`);
+  }
+}
+
+function parse(args: readonly string[]): { positionals: string[]; values: Options } {
+  const text = { type: 'string' } as const;
+  const options = {
+    transaction: text,
+    'first-name': text,
+    'last-name': text,
+    organization: text,
+    admin: { type: 'boolean' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new AdminError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
+async function switchFeature(
+  { db, now }: Administration,
+  named: string,
+  state: string | undefined,
+  transaction: string | undefined,
+): Promise<string> {
+  const name = featureNamed(named);
+  if (name === null) throw new AdminError(`There is no feature “${named}”.\n\n${USAGE}`);
+  if (state !== 'on' && state !== 'off') throw new AdminError(`Say “on” or “off” behind ${name}.`);
+  if (transaction !== undefined) {
+    if (!isFlag(name))
+      throw new AdminError(`${name} is for everybody: it cannot be set for one transaction.`);
+    await assertTransaction(db, transaction);
+  }
+  await setFeature(db, {
+    name,
+    transaction: transaction ?? null,
+    is_active: state === 'on',
+    set_at: now(),
+  });
+  return `${name} is ${state} ${transaction === undefined ? 'for everybody' : `in transaction ${transaction}`}.`;
+}
+
+async function assertTransaction(db: Kysely<Tables>, uuid: string): Promise<void> {
+  const found = /^[0-9a-f-]{36}$/i.test(uuid)
+    ? await db
+        .selectFrom('transactions')
+        .select('uuid')
+        .where('uuid', '=', uuid)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw new AdminError(`There is no transaction ${uuid}. Its id stands in its address.`);
+}
+
+async function makeOrganization({ db, now }: Administration, name: string): Promise<string> {
+  const known = await db
+    .selectFrom('organizations')
+    .select('uuid')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (known) throw new AdminError(`There is an organization “${name}” already: ${known.uuid}.`);
+  const uuid = await db.transaction().execute(async (tx) => addOrganization({ now }, tx, name));
+  return `Organization “${name}” is made: ${uuid}.`;
+}
+
+async function makeUser(admin: Administration, email: string, values: Options): Promise<string> {
+  const { db, now } = admin;
+  const { 'first-name': first, 'last-name': last, organization: named } = values;
+  if (first === undefined || last === undefined || named === undefined) {
+    throw new AdminError('A user needs --first-name, --last-name and --organization.');
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is no e-mail address.`);
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['uuid', 'name'])
+    .where('name', '=', named)
+    .executeTakeFirst();
+  if (!organization) {
+    throw new AdminError(`There is no organization “${named}”. Make it first: organization “${named}”.`);
+  }
+  if (await userOf(db, email)) throw new AdminError(`${email} has an account already.`);
+  const password_hash = await hashPassword(await newPassword(admin));
+  const role = values.admin === true ? 'admin' : 'member';
+  await db.transaction().execute(async (tx) =>
+    addAccount({ now }, tx, {
+      email,
+      first_name: first,
+      last_name: last,
+      organization: organization.uuid,
+      role,
+      password_hash,
+      is_demo: false,
+    }),
+  );
+  return `${first} ${last} (${email}) is ${role === 'admin' ? 'an admin' : 'a member'} of ${organization.name}.`;
+}
+
+async function setPassword(admin: Administration, email: string): Promise<string> {
+  const { db } = admin;
+  const user = await userOf(db, email);
+  if (!user) throw new AdminError(`Nobody has the e-mail address ${email}.`);
+  const password_hash = await hashPassword(await newPassword(admin));
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
+    await tx.deleteFrom('sessions').where('user_uuid', '=', user.uuid).execute();
+  });
+  return `The password of ${email} is set, and their sessions are ended.`;
+}
+
+async function userOf(db: Kysely<Tables>, email: string): Promise<{ uuid: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select('uuid')
+    .where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+async function newPassword({ askPassword }: Administration): Promise<string> {
+  const password = await askPassword();
+  if (password.length < PASSWORD_MIN) {
+    throw new AdminError(`A password has at least ${PASSWORD_MIN} characters.`);
+  }
+  return password;
+}

@@ -1,0 +1,49 @@
+// `npm run admin -- …`: for who runs the server, on the machine and with the settings that it has.
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import { DatabaseError } from '../postgres/database-error.ts';
+import { makeKysely } from '../postgres/kysely.ts';
+import { migrate, MigrationError } from '../postgres/migrate.ts';
+import { openDatabase } from '../postgres/open-database.ts';
+import { readSettings, SettingsError } from '../settings.ts';
+import { migrations } from '../store/migrations.ts';
+import type { Tables } from '../store/tables.ts';
+import { administer, AdminError } from './administer.ts';
+
+/** Typed without being shown, or read to its end from a pipe. */
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trimEnd();
+  process.stdout.write('Password: ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  const password = await line.question('');
+  line.close();
+  process.stdout.write('\n');
+  return password;
+}
+
+async function run(): Promise<string> {
+  const database = await openDatabase(readSettings());
+  try {
+    const db = makeKysely<Tables>(database.address);
+    try {
+      await migrate(db, migrations);
+      return await administer({ db, now: () => new Date(), askPassword }, process.argv.slice(2));
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+const KNOWN = [AdminError, DatabaseError, MigrationError, SettingsError];
+
+try {
+  process.stdout.write(`${await run()}\n`);
+} catch (error) {
+  const isKnown = error instanceof Error && KNOWN.some((kind) => error instanceof kind);
+  process.stderr.write(`${isKnown ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

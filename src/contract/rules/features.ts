@@ -1,0 +1,35 @@
+/** What can be switched on and off for all at once (core spec 6 "Feature gates", the global feature status). */
+export const SWITCHES = [
+  'ALT_INDIVIDUAL_SIG_FORMAT',
+  'CREATE_PACKETS_V2',
+  'FT_DOC_VERIFICATION_UI',
+  'FT_INTL_SUPPORT',
+  'FUNDS_FLOW_DEMO',
+  'BACKEND_SIGNING_GROUP_LOGIC',
+  'SELF_SERVE_ADMIN_REPORT',
+] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+/** What can be for one transaction alone (core spec 6 "Feature gates", the per-transaction feature status). */
+export const FLAGS = [
+  'CANCEL_ESIGN',
+  'CYOA_DOWNLOADS',
+  'DOCUMENT_SLIP_PAGE',
+  'DOCUMENT_VARS',
+  'PACKET_COVER_PAGE_AND_INDEX',
+  'SHOW_SIGNING_GROUP_TAGS',
+  'SIG_MANIFEST_EXPORT',
+] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export type Feature = Switch | Flag;
+
+/** Whether it is one that a transaction can have for itself. */
+export function isFlag(feature: Feature): feature is Flag {
+  return FLAGS.some((flag) => flag === feature);
+}
+
+/** The feature of a name; null = there is none. */
+export function featureNamed(name: string): Feature | null {
+  return [...SWITCHES, ...FLAGS].find((feature) => feature === name) ?? null;
+}
