@@ -1,3 +1,4 @@
+import { signingFlags } from '../../src/contract/rules/signing-type.ts';
 import { invalid } from '../refusal.ts';
 import { itemById } from '../store/items.ts';
 import type { DocumentRow } from '../store/tables.ts';
@@ -15,8 +16,19 @@ export async function fileVersion(scope: DealWrite, document: DocumentRow, itemI
     throw invalid(`${document.name} is on the checklist already, as another document.`, 'item_id');
   }
   assertConverted(document, 'item_id');
-  const field = item.document === null ? 'document' : 'pending_version_document';
-  await setOfItem(scope, item, { [field]: document.uuid });
+  if (item.document !== null) {
+    await setOfItem(scope, item, { pending_version_document: document.uuid });
+    return;
+  }
+  // Its first file says how it is signed, unless that has been said before there was one.
+  const says = !item.for_signing && !item.fully_executed;
+  await setOfItem(scope, item, { document: document.uuid }, says ? signingOf(document) : {});
+}
+
+/** The queue's signing type as an item has it (domain "Document, item, page"). */
+function signingOf({ signing_type: type }: DocumentRow): { for_signing: boolean; fully_executed: boolean } {
+  const { forSigning, fullyExecuted } = signingFlags(type);
+  return { for_signing: forSigning, fully_executed: fullyExecuted };
 }
 
 /** Takes a version from its item, back into the upload queue. An item whose current one it was is to be drafted again. */
@@ -53,12 +65,14 @@ async function setOfItem(
   scope: DealWrite,
   { uuid, name }: { uuid: string; name: string },
   files: { document?: string | null; pending_version_document?: string | null },
+  signing: { for_signing?: boolean; fully_executed?: boolean } = {},
 ): Promise<void> {
   if (Object.keys(files).length === 0) return;
   await scope.tx
     .updateTable('items')
-    .set({ ...files, ...scope.stamp })
+    .set({ ...files, ...signing, ...scope.stamp })
     .where('uuid', '=', uuid)
     .execute();
-  scope.put('items', uuid, { fields: Object.keys(files), name });
+  const values = Object.fromEntries(Object.entries(files).map(([field, file]) => [field, file !== null]));
+  scope.put('items', uuid, { fields: Object.keys(files), name, values });
 }

@@ -166,7 +166,8 @@ async function standingAt(tx: Tx, lines: readonly Line[]): Promise<Map<string, S
 
 /**
  * What an act was about, each thing once: an element's lines are told of what stands there. A file that came or went with
- * its item is not told beside it, nor an item that only took or lost its file; nor are fields that others have shifted.
+ * its item is not told beside it, nor one that was filed under it; nor an item beside a file that it lost or has again; nor
+ * are fields that others have shifted.
  */
 function subjectsOf(lines: readonly Line[], standing: ReadonlyMap<string, Standing>): ActSubject[] {
   const subjects = new Map<string, ActSubject>();
@@ -189,10 +190,19 @@ function subjectsOf(lines: readonly Line[], standing: ReadonlyMap<string, Standi
   const told = [...subjects.values()].filter(
     (each) => !isOnly(each, 'custom_key', 'order') || each.name !== null,
   );
-  const own = told.filter((each) => !isOnly(each, 'item', 'document'));
+  const files = told.filter(({ kind }) => kind === 'document');
+  const isAboutFile = files.length > 0 && !files.some(({ fields }) => fields.includes('item_id'));
+  const own = told.filter((each) => !(isAboutFile && hasOnlyFiles(each)));
   const withItem = own.some(({ kind }) => kind === 'item');
   return own.filter(({ kind }) => !(withItem && kind === 'document'));
 }
+
+/** An item of which nothing changed but which file it has. */
+function hasOnlyFiles({ kind, fields }: ActSubject): boolean {
+  return kind === 'item' && fields.length > 0 && fields.every((field) => FILES.has(field));
+}
+
+const FILES: ReadonlySet<string> = new Set(['document', 'pending_version_document']);
 
 function isOnly({ kind, fields }: ActSubject, of: SubjectKind, field: string): boolean {
   return kind === of && fields.length === 1 && fields[0] === field;

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../server/convert/sample-documents.ts';
+import type { Act } from '../../src/contract/entities/activity.ts';
 import type { Item } from '../../src/contract/entities/item.ts';
 import { askChanges } from './deal-mirror.ts';
 import type { TestClient } from './test-client.ts';
@@ -57,7 +58,13 @@ describe('a version of a document', () => {
     const drafted = await client.post('/transactions/item', { transaction: deal, name: 'Escrow agreement' });
     item = drafted.body.uuid;
     await file(second, item);
-    expect(await itemNow()).toMatchObject({ document: second, pending_version_document: null });
+    // How it is signed is said by its first file, and by no later one.
+    expect(await itemNow()).toMatchObject({
+      document: second,
+      pending_version_document: null,
+      for_signing: true,
+      fully_executed: false,
+    });
   });
 
   test('is taken back into the queue; of the current one the item is then to be drafted', async () => {
@@ -112,6 +119,36 @@ describe('a version of a document', () => {
       ]);
     }
     expect((await itemNow()).document).toBe(first);
+  });
+
+  test('is told of in the activity by its document, and one that is deleted by itself', async () => {
+    const told = async (): Promise<string[]> => {
+      const { acts } = (await client.get(`/transactions/transaction/${deal}/activity`)).body;
+      return acts.map(({ command, subjects }: Act) =>
+        [
+          command,
+          ...subjects.map(({ op, kind, name, fields }) => [op, kind, name, ...fields].join(' ')),
+        ].join(': '),
+      );
+    };
+    await file(second, item);
+    await makeCurrent(second);
+    await makeCurrent(first);
+    await client.delete(`/transactions/document/${second}`);
+    const third = await uploaded('NDA v3', 1);
+    await file(third, item);
+    await client.delete(`/transactions/document/${third}`);
+    await file(first, null);
+    const acts = await told();
+    expect(acts.filter((each) => !each.startsWith('documents.create')).slice(-7)).toEqual([
+      'documents.update: put item NDA pending_version_document',
+      'items.update: put item NDA document',
+      'items.update: put item NDA document',
+      'documents.delete: delete document NDA v2',
+      'documents.update: put item NDA pending_version_document',
+      'documents.delete: delete document NDA v3',
+      'documents.update: put item NDA document',
+    ]);
   });
 
   test('is told of in the feed: the file, and what became of its item', async () => {

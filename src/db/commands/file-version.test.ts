@@ -70,10 +70,15 @@ describe('a new version of a document', () => {
     expect(await files()).toEqual({ current: first.uuid, waits: null });
   });
 
-  it('of a document without a file is its file', async () => {
-    await db.items.update(item, { document: null });
+  it.for([
+    ['to be signed, as the file is', { forSigning: false, fullyExecuted: false }, [true, false]],
+    ['executed, as was said before', { forSigning: false, fullyExecuted: true }, [false, true]],
+  ] as const)('of a document without a file is its file, %s', async ([, before, after]) => {
+    await db.items.update(item, { document: null, ...before });
     await bring();
     expect(await files()).toEqual({ current: second.uuid, waits: null });
+    const { forSigning, fullyExecuted } = (await db.items.get(item)) ?? {};
+    expect([forSigning, fullyExecuted]).toEqual(after);
   });
 
   it('that waits is made current, and waits no more; deleted, neither', async () => {

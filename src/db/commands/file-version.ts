@@ -1,7 +1,8 @@
+import { signingFlags } from '../../contract/rules/signing-type.ts';
 import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { carryOutSteps, step } from '../mutate.ts';
-import type { ItemRow } from '../rows.ts';
+import type { DocumentRow, ItemRow } from '../rows.ts';
 
 export interface FileVersionArgs {
   transaction: string;
@@ -28,7 +29,7 @@ export const fileVersionDefinition: CommandDefinition<FileVersionArgs> = {
     const item = draft.get('items', itemId);
     if (!document || !item) return;
     draft.put('documents', uuid, { ...document, inQueue: !filed, itemId: filed ? itemId : null });
-    draft.put('items', itemId, filed ? withVersion(item, uuid) : withoutVersion(item, uuid));
+    draft.put('items', itemId, filed ? withVersion(item, document) : withoutVersion(item, uuid));
   },
   inverse(args, before) {
     const document = before.get('documents', args.uuid);
@@ -48,8 +49,11 @@ export const fileVersionDefinition: CommandDefinition<FileVersionArgs> = {
 };
 
 /** Of an item without a file it is the current version at once, of another it waits. */
-function withVersion(item: ItemRow, document: string): ItemRow {
-  return item.document === null ? { ...item, document } : { ...item, pendingVersionDocument: document };
+function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow {
+  if (item.document !== null) return { ...item, pendingVersionDocument: uuid };
+  // Its first file says how it is signed, unless that has been said before there was one.
+  const says = !item.forSigning && !item.fullyExecuted;
+  return { ...item, document: uuid, ...(says && signingFlags(signingType)) };
 }
 
 /** An item as it is without one of its versions. */

@@ -42,9 +42,6 @@ const FIELDS: Record<string, string> = {
   esigning_service: 'signing service',
   name_alt: 'alternative name',
   name_alt_enabled: 'alternative name',
-  document: 'current version',
-  pending_version_document: 'new version',
-  item_id: 'place',
 };
 
 /** An act as people say it, to be read after the name of who did it. */
@@ -75,9 +72,21 @@ function toldAlone(command: string, subject: ActSubject): ToldAct {
   if (command === 'transactions.restore') return told('restored', `brought back ${thing}`);
   if (fields.length === 0) return told('added', addition(subject, thing));
   if (isMove(fields)) return told('moved', `moved ${thing}`);
+  if (isOfFiles(fields)) return told('changed', versionInWords(command, subject, thing));
   if (was !== null && fields.length === 1)
     return told('changed', `renamed the ${NOUNS[kind][0]} ${quoted(was)} to ${quoted(name)}`);
   return told('changed', change(subject, thing));
+}
+
+/** What became of the files of a document on the checklist. */
+function versionInWords(command: string, { fields, values }: ActSubject, thing: string): string {
+  if (command === 'items.update') return `made another version of ${thing} the current one`;
+  if (fields.every((field) => values[field] === false)) return `took a file back from ${thing}`;
+  return fields.includes('document') ? `brought the file of ${thing}` : `brought a new version of ${thing}`;
+}
+
+function isOfFiles(fields: readonly string[]): boolean {
+  return fields.every((field) => field === 'document' || field === 'pending_version_document');
 }
 
 function addition({ kind, name }: ActSubject, thing: string): string {

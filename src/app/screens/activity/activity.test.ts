@@ -101,6 +101,30 @@ describe('an act in words', () => {
       'changed',
       'changed the document “Bylaws”',
     ],
+    [
+      'items.update',
+      [subject({ fields: ['document'] })],
+      'changed',
+      'made another version of the document “Bylaws” the current one',
+    ],
+    [
+      'documents.update',
+      [subject({ fields: ['pending_version_document'], values: { pending_version_document: true } })],
+      'changed',
+      'brought a new version of the document “Bylaws”',
+    ],
+    [
+      'documents.update',
+      [subject({ fields: ['document'], values: { document: true } })],
+      'changed',
+      'brought the file of the document “Bylaws”',
+    ],
+    [
+      'documents.update',
+      [subject({ fields: ['document'], values: { document: false } })],
+      'changed',
+      'took a file back from the document “Bylaws”',
+    ],
   ])('%s %#', (command, subjects, shape, sentence) => {
     expect(actInWords(act(command, subjects))).toEqual({ shape, sentence, names: [] });
   });
