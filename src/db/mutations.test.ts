@@ -14,7 +14,7 @@ import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
 import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
-import { deleteDocumentDefinition } from './commands/delete-document.ts';
+import { deleteDocumentDefinition, restoreDocumentDefinition } from './commands/delete-document.ts';
 import {
   deleteHeaderDefinition,
   deleteItemDefinition,
@@ -297,6 +297,13 @@ const cases: Case[] = [
     'DELETE /transactions/document/{id}',
     { id: d },
     'There was a problem deleting the document',
+  ),
+  command(
+    restoreDocumentDefinition,
+    { transaction, row: { ...newDocumentRow(deal), uuid: d, createdBy: me }, item: a },
+    'POST /transactions/transaction/{id}/restore',
+    { id: deal, kind: 'document', uuid: d },
+    'There was a problem attempting to restore the document',
   ),
   command(
     fileVersionDefinition,

@@ -18,7 +18,7 @@ import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
 import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
-import { deleteDocumentDefinition } from './commands/delete-document.ts';
+import { deleteDocumentDefinition, restoreDocumentDefinition } from './commands/delete-document.ts';
 import {
   deleteHeaderDefinition,
   deleteItemDefinition,
@@ -235,6 +235,10 @@ register(
 register(
   deleteDocumentDefinition,
   z.object({ ...inDeal, item: id.optional(), together: z.boolean().optional() }),
+);
+register(
+  restoreDocumentDefinition,
+  z.object({ transaction: id, row: rowOf<DocumentRow>(documentSchema), item: id.nullable() }),
 );
 register(fileVersionDefinition, z.object({ ...inDeal, item: id, filed: z.boolean() }));
 register(setVersionDefinition, z.object({ ...inDeal, document: id }));

@@ -43,6 +43,7 @@ const SENTENCES: Record<string, Sayer> = {
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
   'document.update': (_args, subject) => `Change ${the('document', subject)}`,
+  'document.restore': ({ row }) => `Bring back the document ${quoted(asRecord(row)['name'])}`,
   'document.file-version': ({ filed }, subject) =>
     filed === true
       ? `Add ${the('document', subject)} as a new version`

@@ -1,7 +1,7 @@
-import { requestTo, type CommandDefinition } from '../command.ts';
+import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { mutate } from '../mutate.ts';
-import type { Batch } from '../rows.ts';
+import { carryOutSteps, step } from '../mutate.ts';
+import type { Batch, DocumentRow } from '../rows.ts';
 import { withoutVersion } from './file-version.ts';
 
 export interface DeleteDocumentArgs {
@@ -29,6 +29,19 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
     const item = args.item === undefined ? undefined : draft.get('items', args.item);
     if (item) draft.put('items', item.uuid, withoutVersion(item, args.uuid));
   },
+  inverse(args, before) {
+    const row = before.get('documents', args.uuid);
+    // What is taken off the queue has its own ways, and is not taken back.
+    if (!row || row.inQueue) return [];
+    const { transaction, item = null } = args;
+    return [
+      step(
+        restoreDocumentDefinition,
+        { transaction, row, item },
+        (shown) => shown.get('documents', args.uuid) === null,
+      ),
+    ];
+  },
   request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
   refreshes: ['documents', 'items'],
   failure: ({ together = false }) =>
@@ -42,7 +55,51 @@ export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selec
   return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
 }
 
-/** Deletes a document that is on the server. */
-export async function deleteDocument(db: MirrorDatabase, args: DeleteDocumentArgs): Promise<void> {
-  await mutate(db, deleteDocumentDefinition, args);
+export interface RestoreDocumentArgs {
+  transaction: string;
+  /** As it stood. */
+  row: DocumentRow;
+  /** Its item, whose current document it is again where that has none. */
+  item: string | null;
+}
+
+/** Takes the deletion of a file of the checklist back. */
+export const restoreDocumentDefinition: CommandDefinition<RestoreDocumentArgs> = {
+  name: 'document.restore',
+  lane: (args) => args.transaction,
+  keys: (args) => [
+    { table: 'documents', key: args.row.uuid },
+    ...(args.item === null ? [] : [{ table: 'items' as const, key: args.item }]),
+  ],
+  structural: false,
+  creates: () => [],
+  refersTo: (args) => [args.row.uuid],
+  touches: (args) => [args.row.uuid],
+  apply(draft, { row, item: itemId }) {
+    if (!draft.get('documents', row.uuid)) draft.put('documents', row.uuid, row);
+    const item = itemId === null ? null : draft.get('items', itemId);
+    if (item?.document === null) draft.put('items', item.uuid, { ...item, document: row.uuid });
+  },
+  inverse: ({ transaction, row, item }) => [
+    step(
+      deleteDocumentDefinition,
+      { transaction, uuid: row.uuid, item: item ?? undefined },
+      (shown) => shown.get('documents', row.uuid) !== null,
+    ),
+  ],
+  request: ({ transaction, row }) =>
+    requestTo('transactions', 'restore', { id: transaction, kind: 'document', uuid: row.uuid }),
+  refreshes: ['documents', 'items'],
+  failure: 'There was a problem attempting to restore the document',
+};
+
+/** Deletes documents that are on the server, as one act. */
+export async function deleteDocuments(
+  db: MirrorDatabase,
+  documents: readonly DeleteDocumentArgs[],
+): Promise<Step[]> {
+  return carryOutSteps(
+    db,
+    documents.map((each) => step(deleteDocumentDefinition, each)),
+  );
 }

@@ -4,7 +4,7 @@ import { MirrorDatabase } from '../database.ts';
 import { itemVersions } from '../queries/deal-documents.ts';
 import type { DocumentRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
-import { deleteDocument } from './delete-document.ts';
+import { deleteDocuments } from './delete-document.ts';
 import { bringVersion, setVersion } from './file-version.ts';
 import { newItemRow } from './new-rows.ts';
 import { takeBack } from './take-back.ts';
@@ -89,7 +89,17 @@ describe('a new version of a document', () => {
     expect(await files()).toEqual({ current: second.uuid, waits: null });
 
     await db.items.update(item, { document: first.uuid, pendingVersionDocument: second.uuid });
-    await deleteDocument(db, { transaction, uuid: second.uuid, item });
+    await deleteDocuments(db, [{ transaction, uuid: second.uuid, item }]);
     expect(await files()).toEqual({ current: first.uuid, waits: null });
+  });
+
+  it('that was deleted comes back, as the current one where there is none; and goes once more', async () => {
+    const again = await takeBack(db, await deleteDocuments(db, [{ transaction, uuid: first.uuid, item }]));
+    expect(await files()).toEqual({ current: first.uuid, waits: null });
+    expect(await db.documents.get(first.uuid)).toEqual(first);
+    expect((await db.outbox.orderBy('seq').last())?.name).toBe('document.restore');
+    await takeBack(db, again ?? []);
+    expect(await db.documents.get(first.uuid)).toBeUndefined();
+    expect(await files()).toEqual({ current: null, waits: null });
   });
 });

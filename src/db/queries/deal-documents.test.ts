@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { newDocumentRow } from '../../../tests/support/rows.ts';
-import { deleteDocument } from '../commands/delete-document.ts';
+import { deleteDocuments } from '../commands/delete-document.ts';
 import { newItemRow } from '../commands/new-rows.ts';
 import { updateDocument } from '../commands/update-document.ts';
 import { MirrorDatabase } from '../database.ts';
@@ -76,7 +76,7 @@ it('what was renamed is marked until the server has it, and is the only one that
 
 it('what is deleted leaves its item on the checklist, to be drafted again', async () => {
   const { document, item } = await addInstrument('Deed');
-  await deleteDocument(db, { transaction: deal, uuid: document.uuid, item });
+  await deleteDocuments(db, [{ transaction: deal, uuid: document.uuid, item }]);
   expect(await dealDocuments(db, deal)).toEqual([]);
   expect(await db.items.get(item)).toMatchObject({ name: 'Deed', document: null });
 });

@@ -13,7 +13,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { DEFAULT_NUMBERING } from '../../../contract/rules/numbering.ts';
 import { signingFlags } from '../../../contract/rules/signing-type.ts';
 import { cutName, type SigningType } from '../../../contract/rules/upload-checks.ts';
-import { deleteDocument } from '../../../db/commands/delete-document.ts';
+import { deleteDocuments } from '../../../db/commands/delete-document.ts';
 import { editQueueFiles } from '../../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
 import type { Step } from '../../../db/commands/take-back.ts';
@@ -128,7 +128,12 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
     const next = neighbour(order, new Set(those.map(({ row }) => row.uuid)));
     setSelection({ ...NOTHING_CHOSEN, active: next });
     setSaid(those.length === 1 ? `Deleted ${those[0]?.row.name ?? ''}` : `Deleted ${those.length} documents`);
-    carryOut(deleteDocuments(db, transaction, those));
+    const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');
+    carryOutAct(
+      `Delete ${what}`,
+      removeDocuments(db, transaction, those),
+      those.every(({ row }) => row.inQueue) ? undefined : `Deleted ${what}`,
+    );
     if (next === null) field.current?.focus();
     else focusCard(list.current, next);
   };
@@ -340,18 +345,21 @@ async function renameDocument(
   return [];
 }
 
-async function deleteDocuments(
+/** What is in the queue goes from it; of the others the deletion can be taken back. */
+async function removeDocuments(
   db: MirrorDatabase,
   transaction: string,
   documents: readonly PlacedDocument[],
-): Promise<void> {
+): Promise<Step[]> {
   const together = documents.length > 1;
   const queued = documents.filter(({ row }) => row.inQueue).map(({ row }) => row.uuid);
-  for (const { row } of documents) {
-    if (row.inQueue) continue;
-    await deleteDocument(db, { transaction, uuid: row.uuid, item: row.itemId ?? undefined, together });
-  }
   if (queued.length > 0) await removeFromQueue(db, { transaction, uuids: queued, together });
+  const others = documents.filter(({ row }) => !row.inQueue);
+  if (others.length === 0) return [];
+  return deleteDocuments(
+    db,
+    others.map(({ row }) => ({ transaction, uuid: row.uuid, item: row.itemId ?? undefined, together })),
+  );
 }
 
 function named(document: PlacedDocument | undefined): string {

@@ -30,23 +30,29 @@ interface DeleteQuestion {
   confirm: string;
 }
 
-/** What to ask before deleting; null where nothing stands on the checklist: the queue deletes without asking, too. */
+const COMES_BACK = 'can be brought back from Activity for 30 days.';
+
+/** What to ask before deleting; null where nothing is more than queued: the queue deletes without asking, too. */
 export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQuestion | null {
-  const placed = documents.filter(({ item }) => item !== null);
-  const [first] = placed;
+  const kept = documents.filter(({ row }) => !row.inQueue);
+  const [first] = kept;
   if (!first) return null;
+  const lines = kept.flatMap(({ place }) => place ?? []);
   if (documents.length === 1) {
-    const number = first.place?.number ? ` (${first.place.number})` : '';
+    const [line] = lines;
+    const number = line?.number ? ` (${line.number})` : '';
+    const stays = line ? ` “${line.name}”${number} stays on the checklist, to be drafted.` : '';
     return {
       title: `Delete “${first.row.name}”?`,
-      text: `The file goes for everybody. “${first.place?.name ?? first.row.name}”${number} stays on the checklist, to be drafted. This cannot be undone.`,
+      text: `The file goes for everybody.${stays} It ${COMES_BACK}`,
       confirm: 'Delete document',
     };
   }
-  const stays = placed.length === 1 ? 'stays' : 'stay';
+  const all = counted(documents.length, 'document', 'documents');
+  const stay = `${counted(lines.length, 'line', 'lines')} of the checklist that they stand on ${lines.length === 1 ? 'stays' : 'stay'} there, to be drafted.`;
   return {
-    title: `Delete ${counted(documents.length, 'document', 'documents')}?`,
-    text: `Their files go for everybody. ${counted(placed.length, 'line', 'lines')} of the checklist that they stand on ${stays} there, to be drafted. This cannot be undone.`,
-    confirm: `Delete ${counted(documents.length, 'document', 'documents')}`,
+    title: `Delete ${all}?`,
+    text: `Their files go for everybody. ${lines.length === 0 ? '' : `${stay} `}Those that are not in the upload queue ${COMES_BACK}`,
+    confirm: `Delete ${all}`,
   };
 }

@@ -110,11 +110,20 @@ describe('a deletion', () => {
 
   it('says what stays on the checklist', () => {
     expect(deleteQuestion([first!])?.text).toBe(
-      'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted. This cannot be undone.',
+      'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted. It can be brought back from Activity for 30 days.',
     );
     expect(deleteQuestion([first!, letter!])?.text).toContain(
       '1 line of the checklist that they stand on stays there',
     );
     expect(deleteQuestion([first!, second!, letter!])?.title).toBe('Delete 3 documents?');
+  });
+
+  it('asks of a version whose line has no current one, too', () => {
+    const version = queued('Draft');
+    version.row = { ...version.row, inQueue: false, itemId: 'item' };
+    const [shown] = arrangeDocuments([version], []);
+    expect(deleteQuestion([shown!])?.text).toBe(
+      'The file goes for everybody. It can be brought back from Activity for 30 days.',
+    );
   });
 });
