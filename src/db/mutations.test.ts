@@ -428,6 +428,15 @@ it('[REJ3] a command that this version does not know is kept to be shown', () =>
   });
 });
 
+it('a document that stands on the checklist fails in the words of the checklist', () => {
+  const each = cases.find(({ name }) => name === 'document.update')!;
+  const args = { transaction, uuid: d, edits: { name: 'Deed' }, placed: true };
+  expect(decodeMutation(outboxRow(each, { args }), me)).toMatchObject({
+    ok: true,
+    mutation: { failure: 'There was a problem attempting to update the document' },
+  });
+});
+
 it('[DISK7] a deletion that waits since it still bore its own sentence is sent, without it', () => {
   const each = cases.find(({ name }) => name === 'document.delete')!;
   const row = outboxRow(each, { args: { transaction, uuid: d, together: true, says: '2 documents …' } });

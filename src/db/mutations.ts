@@ -230,6 +230,7 @@ register(
   z.object({
     ...inDeal,
     edits: z.object({ name: z.string().optional(), signingType: z.enum(SIGNING_TYPES).optional() }),
+    placed: z.boolean().optional(),
   }),
 );
 register(

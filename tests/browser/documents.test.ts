@@ -105,13 +105,16 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   await expect.poll(async () => documents.count()).toBe(1);
   await page.getByRole('button', { name: 'Delete Escrow Agreement' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Escrow Agreement”?' });
-  await question.getByText(/to be drafted\. This cannot be undone\.$/).waitFor();
+  await question.getByText(/to be drafted\. It can be brought back from Activity for 30 days\.$/).waitFor();
   await question.getByRole('button', { name: 'Delete document' }).click();
   await person.sees('No document matches');
   await page.getByRole('button', { name: 'Show all documents' }).click();
   await expect.poll(async () => documents.count()).toBe(all - 1);
   const escrow = async () => (await person.items(deal)).find(({ name }) => name === 'Escrow Agreement');
   await expect.poll(escrow).toMatchObject({ document: null });
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(async () => documents.count()).toBe(all);
+  await expect.poll(async () => (await escrow())?.document).not.toBeNull();
 
   await documents
     .filter({ hasText: 'Letter of Intent, signed' })

@@ -173,6 +173,13 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'tasks',
+    open: async ({ person: { page, url }, deal }) => {
+      await page.goto(`${url}/transaction/${deal}/tasks`);
+      await page.getByRole('region', { name: 'Tasks', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'fields',
     open: async ({ person: { page, url }, deal }) => {
       await page.goto(`${url}/transaction/${deal}/fields`);

@@ -43,6 +43,7 @@ import {
 import { useAnnouncer } from './use-announcer.tsx';
 import { useLatest } from './use-latest.ts';
 import { linkedRow } from './linked-row.ts';
+import { useCollapsed } from './use-collapsed.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
@@ -82,7 +83,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
   const [details, setDetails] = useState(false);
   const user = useLiveQuery(() => me(db), [db]);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [collapsed, setCollapsed] = useCollapsed(transaction);
   const [params] = useSearchParams();
   const { key: address } = useLocation();
   const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);

@@ -28,7 +28,8 @@ const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     title: 'In a transaction',
     shortcuts: [
       ['Ctrl + Z', 'Undo what you did last'],
-      ['Ctrl + Shift + Z', 'Do it again'],
+      ['Ctrl + Shift + Z or Ctrl + Y', 'Do it again'],
+      ['Ctrl + Enter', 'Add the note that you are writing'],
     ],
   },
   {
@@ -39,6 +40,8 @@ const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       ['Alt + ←', 'Move out of its header'],
       ['M', 'Move to a header by its name'],
       ['↑ / ↓', 'Go to the next or previous row'],
+      ['Home / End', 'Go to the first or last row'],
+      ['Page Up / Page Down', 'Go a screen up or down'],
       ['→ / ←', 'Expand or collapse; into or out of a header'],
       ['Shift + ↑ / ↓', 'Select several rows'],
       ['Ctrl + Space', 'Add a row to the selection'],
@@ -55,6 +58,19 @@ const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       ['/', 'Filter the checklist'],
       ['Delete', 'Delete'],
       ['Esc', 'Clear the selection, or give up a name'],
+    ],
+  },
+  {
+    title: 'Among the documents of a transaction',
+    shortcuts: [
+      ['Arrows', 'Go to another document'],
+      ['Enter', 'View it'],
+      ['Space', 'Select it; with Shift all up to it'],
+      ['Ctrl + A', 'Select all'],
+      ['F2', 'Rename'],
+      ['Delete', 'Delete'],
+      ['/', 'Search'],
+      ['Esc', 'Clear the selection'],
     ],
   },
   {

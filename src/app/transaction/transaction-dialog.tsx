@@ -11,6 +11,7 @@ import { FormField, LongField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import type { CarryOutAct } from '../undo/history-context.ts';
 import styles from './transaction-dialog.module.css';
 
 const NAME_MAX = 350;
@@ -20,11 +21,13 @@ const TEXT_MAX = 10_000;
 interface TransactionDialogProps {
   /** The deal to edit; without one a deal is created and opened. */
   deal?: TransactionRow;
+  /** Carries the change out so that it can be taken back, where there is a history of the deal. */
+  act?: CarryOutAct;
   onClose: () => void;
   onDelete?: () => void;
 }
 
-export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialogProps) {
+export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionDialogProps) {
   const db = useMirror();
   const navigate = useNavigate();
   const [nameMissing, setNameMissing] = useState(false);
@@ -42,7 +45,11 @@ export function TransactionDialog({ deal, onClose, onDelete }: TransactionDialog
     }
     if (deal) {
       const edits = changedDetails(opened ?? deal, { ...details, ...readSigning(new FormData(form)) });
-      if (Object.keys(edits).length > 0) await updateTransaction(db, { uuid: deal.uuid, edits });
+      if (Object.keys(edits).length > 0) {
+        const saving = updateTransaction(db, { uuid: deal.uuid, edits });
+        if (act) act(`Change the details of “${deal.name}”`, saving);
+        else await saving;
+      }
       onClose();
       return;
     }

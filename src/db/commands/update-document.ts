@@ -9,6 +9,8 @@ export interface UpdateDocumentArgs {
   transaction: string;
   uuid: string;
   edits: { name?: string | undefined; signingType?: SigningType | undefined };
+  /** It stands on the checklist, and not in the upload queue any more. */
+  placed?: boolean | undefined;
 }
 
 export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
@@ -42,7 +44,11 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
   request: ({ uuid, edits }) =>
     requestTo('documents', 'update', { id: uuid, name: edits.name, signing_type: edits.signingType }),
   refreshes: ['documents'],
-  failure: 'There was a problem saving your changes',
+  // Each catalogue has its own words: core spec 8 for the checklist, upload spec 8 for the queue.
+  failure: ({ placed = false }) =>
+    placed
+      ? 'There was a problem attempting to update the document'
+      : 'There was a problem saving your changes',
 };
 
 /** Changes a document that is on the server. */

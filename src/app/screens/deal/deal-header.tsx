@@ -5,6 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Users from 'lucide-react/icons/users';
 import { deleteTransaction } from '../../../db/commands/delete-transaction.ts';
 import { keptRoom, keptStanding, type KeptStanding } from '../../../db/queries/kept-deals.ts';
 import { dealStep } from '../../../db/queries/last-in-step.ts';
@@ -15,12 +16,14 @@ import { isAllHere, keptSentence } from '../../kept/kept-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
+import { counted } from '../../lib/counted.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
 import { useStepWords } from '../../lib/use-step-words.tsx';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { useCarryOutAct } from '../../undo/history-context.ts';
 import { fetched } from '../../lib/fetched.tsx';
 import styles from './deal-header.module.css';
 
@@ -28,14 +31,30 @@ const TransactionDialog = fetched(() =>
   import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
 );
 const KeptDialog = fetched(() => import('../../kept/kept-dialog.tsx').then((module) => module.KeptDialog));
+const PeopleDialog = fetched(() =>
+  import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),
+);
 const ConfirmDialog = fetched(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 /** What the head offers in the palette. */
-function offers(keep: () => void): PaletteAction[] {
-  return [{ id: 'keep-transaction', name: 'Keep this transaction on this device…', run: keep }];
+function offers(show: (dialog: Dialog) => void): PaletteAction[] {
+  return [
+    { id: 'people', name: 'Who works on this transaction…', run: () => show('people') },
+    ...(canKeep()
+      ? [
+          {
+            id: 'keep-transaction',
+            name: 'Keep this transaction on this device…',
+            run: () => show('kept'),
+          },
+        ]
+      : []),
+  ];
 }
+
+type Dialog = 'details' | 'people' | 'kept' | 'delete';
 
 interface DealHeaderProps {
   deal: TransactionRow;
@@ -47,13 +66,15 @@ interface DealHeaderProps {
 export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeaderProps) {
   const db = useMirror();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'details' | 'kept' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useStepWords(step);
   const kept = useLiveQuery(() => keptStanding(db, deal.uuid), [db, deal.uuid]);
   const close = () => setDialog(null);
-  usePaletteActions(useMemo(() => (canKeep() ? offers(() => setDialog('kept')) : []), []));
+  usePaletteActions(useMemo(() => offers(setDialog), []));
+  const act = useCarryOutAct();
+  const numPeople = deal.participants.length;
   const remove = async () => {
     await deleteTransaction(db, { uuid: deal.uuid });
     await navigate('/');
@@ -85,6 +106,14 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
       </div>
       <div className={styles.side}>
         {entries ? <Progress entries={entries} /> : null}
+        <Button
+          icon={<Users aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setDialog('people')}
+          aria-label={counted(numPeople, 'participant', 'participants')}
+        >
+          {numPeople}
+        </Button>
         {canKeep() ? (
           <IconButton
             label={kept ? 'Kept on this device…' : 'Keep on this device…'}
@@ -107,8 +136,9 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         </Button>
       </div>
       {dialog === 'details' ? (
-        <TransactionDialog deal={deal} onClose={close} onDelete={() => setDialog('delete')} />
+        <TransactionDialog deal={deal} act={act} onClose={close} onDelete={() => setDialog('delete')} />
       ) : null}
+      {dialog === 'people' ? <PeopleDialog deal={deal} onClose={close} /> : null}
       {dialog === 'kept' ? <KeptDialog deal={deal} onClose={close} /> : null}
       {dialog === 'delete' ? (
         <ConfirmDialog

@@ -36,6 +36,7 @@ const DocumentsScreen = fetched(() =>
 const ActivityScreen = fetched(() =>
   import('../activity/activity-screen.tsx').then((module) => module.ActivityScreen),
 );
+const TasksScreen = fetched(() => import('../tasks/tasks-screen.tsx').then((module) => module.TasksScreen));
 const FieldsScreen = fetched(() =>
   import('../fields/fields-screen.tsx').then((module) => module.FieldsScreen),
 );
@@ -132,6 +133,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
     <HistoryContext value={history}>
       <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
       <DealTabs transaction={uuid} />
+      {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
       {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
       {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
       {tab === 'documents' ? (

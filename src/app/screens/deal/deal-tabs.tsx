@@ -8,7 +8,13 @@ import styles from './deal-tabs.module.css';
 /** The pages of a deal: the third segment of its path (core spec 2). */
 export type DealTab = keyof typeof TABS;
 
-const TABS = { checklist: 'Checklist', documents: 'Documents', fields: 'Fields', activity: 'Activity' };
+const TABS = {
+  checklist: 'Checklist',
+  documents: 'Documents',
+  tasks: 'Tasks',
+  fields: 'Fields',
+  activity: 'Activity',
+};
 
 /** The way between the pages of a deal, and back among one's own acts in it. */
 export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {

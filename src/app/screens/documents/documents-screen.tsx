@@ -340,7 +340,7 @@ async function renameDocument(
   { row }: PlacedDocument,
   name: string,
 ): Promise<Step[]> {
-  if (!row.inQueue) return updateDocument(db, { transaction, uuid: row.uuid, edits: { name } });
+  if (!row.inQueue) return updateDocument(db, { transaction, uuid: row.uuid, edits: { name }, placed: true });
   await editQueueFiles(db, { transaction, uuids: [row.uuid], name });
   return [];
 }

@@ -1,0 +1,197 @@
+import { useMemo, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import Plus from 'lucide-react/icons/plus';
+import { TOP } from '../../../contract/rules/child-lists.ts';
+import { createTask } from '../../../db/commands/create-task.ts';
+import { updateTask } from '../../../db/commands/update-task.ts';
+import { notesOf, type NotesByElement } from '../../../db/queries/notes.ts';
+import type { TaskRow, TransactionRow } from '../../../db/rows.ts';
+import { newUuid } from '../../../db/uuid.ts';
+import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
+import { dueWords } from '../../checklist/task-words.ts';
+import { Notes } from '../../details/notes.tsx';
+import { peopleOf, teamOf, type People } from '../../details/people.ts';
+import { counted } from '../../lib/counted.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { DoneBox } from '../../ui/check-box.tsx';
+import { ChoiceField } from '../../ui/choice.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useCarryOutAct } from '../../undo/history-context.ts';
+import { groupTasks, TASK_GROUPS, type PlacedTask } from './group-tasks.ts';
+import styles from './tasks-screen.module.css';
+
+const NAME_MAX = 350;
+
+interface TasksScreenProps {
+  deal: TransactionRow;
+  snapshot: ChecklistSnapshot;
+  /** What stands over the lower end of the page, px. */
+  roomBelow: number;
+}
+
+/** What is to be done in a deal, by when and by whom, and what has been noted about it and its rows. */
+export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
+  const { uuid: transaction } = deal;
+  const db = useMirror();
+  const act = useCarryOutAct();
+  const now = useToday();
+  const [owner, setOwner] = useState('everybody');
+  const people = useMemo(() => peopleOf(deal), [deal]);
+  const team = useMemo(() => teamOf(deal), [deal]);
+  const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]);
+  const groups = useMemo(() => groupTasks(snapshot, owner, now), [snapshot, owner, now]);
+  if (snapshot.state !== 'ready' || !notes) return null;
+  const add = (name: string) => {
+    const after = snapshot.lists.get(TOP)?.at(-1) ?? null;
+    const ids = { uuid: newUuid(), elementUuid: newUuid() };
+    act(`Add the task “${name}”`, createTask(db, { transaction, ...ids, name, parent: TOP, after }));
+  };
+  const mark = ({ uuid, name }: TaskRow, isComplete: boolean) =>
+    act(
+      `Mark “${name}” as ${isComplete ? 'done' : 'not done'}`,
+      updateTask(db, { transaction, uuid, edits: { isComplete } }),
+    );
+  return (
+    <div className={styles.screen} style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}>
+      <section className={styles.tasks} aria-label="Tasks">
+        <div className={styles.head}>
+          <NewTask onAdd={add} />
+          <ChoiceField
+            label="Given to"
+            options={[
+              ['everybody', 'Everybody'],
+              ['nobody', 'Nobody yet'],
+              ...team.map(({ uuid, name }) => [uuid, uuid === db.userId ? `${name} (you)` : name] as const),
+            ]}
+            value={owner}
+            onChoose={setOwner}
+          />
+        </div>
+        {groups.length === 0 ? (
+          <p className={styles.none}>
+            {owner === 'everybody' ? 'This transaction has no tasks yet.' : 'There is no such task.'}
+          </p>
+        ) : null}
+        {groups.map(({ group, tasks }) => (
+          <section key={group} aria-label={TASK_GROUPS[group]}>
+            <h2 className={styles.title}>
+              {TASK_GROUPS[group]} <span className={styles.count}>{tasks.length}</span>
+            </h2>
+            <ul>
+              {tasks.map((placed) => (
+                <TaskLine key={placed.task.uuid} placed={placed} people={people} now={now} onMark={mark} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </section>
+      <div className={styles.notes}>
+        <Notes transaction={transaction} element={null} notes={notes.get(null) ?? []} people={people} />
+        <NotedRows transaction={transaction} snapshot={snapshot} notes={notes} />
+      </div>
+    </div>
+  );
+}
+
+function NewTask({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    onAdd(name.trim());
+    setName('');
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <FormField
+        className={styles.new}
+        label="New task"
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" icon={<Plus aria-hidden="true" />} disabled={name.trim() === ''}>
+        Add task
+      </Button>
+    </form>
+  );
+}
+
+interface TaskLineProps {
+  placed: PlacedTask;
+  people: People;
+  now: Date;
+  onMark: (task: TaskRow, isComplete: boolean) => void;
+}
+
+function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: TaskLineProps) {
+  const due = dueWords(task, now);
+  return (
+    <li className={styles.task}>
+      <DoneBox
+        aria-label={`${task.name}, done`}
+        checked={task.isComplete}
+        onChange={(event) => onMark(task, event.currentTarget.checked)}
+      />
+      <Link
+        className={classNames(styles.name, task.isComplete && styles.done)}
+        to={`/transaction/${task.transaction}/checklist?row=${element}`}
+        dir="auto"
+      >
+        {task.name}
+      </Link>
+      {unsaved ? <StatusMark shape="waiting">Not on the server yet</StatusMark> : null}
+      <span className={styles.who}>
+        {task.assignee === null ? 'Nobody yet' : (people.get(task.assignee) ?? 'Somebody who has left')}
+      </span>
+      <span className={classNames(styles.due, due?.tone === 'late' && styles.late)} title={due?.title}>
+        {due?.text ?? ''}
+      </span>
+    </li>
+  );
+}
+
+interface NotedRowsProps {
+  transaction: string;
+  snapshot: ChecklistSnapshot;
+  notes: NotesByElement;
+}
+
+/** The rows of the checklist beside which something has been noted, the latest first. */
+function NotedRows({ transaction, snapshot, notes }: NotedRowsProps) {
+  const rows = [...notes]
+    .flatMap(([element, those]) => {
+      const entry = element === null ? undefined : snapshot.entries.get(element);
+      const last = those.at(-1);
+      return entry && last ? [{ entry, last, count: those.length }] : [];
+    })
+    .toSorted((one, other) => (one.last.createdAt > other.last.createdAt ? -1 : 1));
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="Notes beside the checklist">
+      <h3 className={styles.title}>Notes beside the checklist</h3>
+      <ul>
+        {rows.map(({ entry, last, count }) => (
+          <li key={entry.uuid} className={styles.noted}>
+            <Link to={`/transaction/${transaction}/checklist?row=${entry.uuid}`} dir="auto">
+              {entry.name}
+            </Link>
+            <p className={styles.last} dir="auto">
+              {last.note}
+            </p>
+            <p className={styles.who}>
+              {counted(count, 'note', 'notes')},{' '}
+              <time dateTime={last.createdAt}>{formatMoment(last.createdAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
