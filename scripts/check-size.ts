@@ -63,7 +63,7 @@ function reportPrecache(limit: number): boolean {
     .flatMap((found) => found[1] ?? [])
     .filter((file) => existsSync(join(dist, file)));
   // The limit is of what every visit needs: who reads documents has the viewer beside it.
-  const viewer = files.filter((file) => /^assets\/viewer-/.test(file));
+  const viewer = files.filter((file) => file.startsWith('assets/viewer-'));
   const others = files.filter((file) => !viewer.includes(file));
   const total = others.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
   const reader = files.filter((file) => file.includes('pdfjs'));
