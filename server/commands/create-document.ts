@@ -4,8 +4,10 @@ import { convertDocumentKind } from '../jobs/convert-document-job.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { documentById, documentOfAnyDeal } from '../store/documents.ts';
+import { liveItem } from '../store/items.ts';
 import { incomingKey } from '../store/object-keys.ts';
 import type { DealRead, DealWrite } from './deal-scope.ts';
+import { awaitVersion } from './file-version.ts';
 import { assertOwnRow } from './own-row.ts';
 import type { StagedFile } from './stage-upload.ts';
 
@@ -39,13 +41,14 @@ export async function createDocument(
       fields: ['uploaded_file_key'],
     });
   }
+  const item = input.item_id === null ? undefined : await liveItem(tx, deal.uuid, input.item_id);
   await tx
     .insertInto('documents')
     .values({
       uuid: input.uuid,
       transaction: deal.uuid,
-      item_id: null,
-      in_queue: input.in_queue,
+      item_id: item?.uuid ?? null,
+      in_queue: item ? false : input.in_queue || input.item_id !== null,
       name: input.name,
       signing_type: input.signing_type,
       upload_order: input.upload_order,
@@ -60,6 +63,8 @@ export async function createDocument(
     })
     .execute();
   await scope.services.jobs.enqueue(tx, convertDocumentKind, { document: input.uuid });
-  scope.put('documents', input.uuid, { name: input.name });
+  // The act is about the item then, which has a file more.
+  scope.put('documents', input.uuid, { name: input.name, ...(item && { fields: ['item_id'] }) });
+  if (item) await awaitVersion(scope, item, input);
   return presentDocument(await documentById(tx, deal.uuid, input.uuid), { thumbnails: true });
 }

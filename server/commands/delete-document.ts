@@ -18,13 +18,15 @@ export async function deleteDocument(scope: DealWrite, { id }: { id: string }): 
     .where('deleted_at', 'is', null)
     .returning('uuid')
     .execute();
-  const waited = await tx
-    .updateTable('items')
-    .set({ pending_version_document: null, ...stamp })
-    .where('pending_version_document', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('uuid')
-    .execute();
-  for (const item of waited) scope.put('items', item.uuid, { fields: ['pending_version_document'] });
+  for (const waits of ['pending_version_document', 'pending_conversion_document'] as const) {
+    const waited = await tx
+      .updateTable('items')
+      .set({ [waits]: null, ...stamp })
+      .where(waits, '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('uuid')
+      .execute();
+    for (const item of waited) scope.put('items', item.uuid, { fields: [waits] });
+  }
   for (const item of items) scope.put('items', item.uuid, { fields: ['document'] });
 }

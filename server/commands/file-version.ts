@@ -1,6 +1,6 @@
 import { signingFlags } from '../../src/contract/rules/signing-type.ts';
 import { invalid } from '../refusal.ts';
-import { itemById } from '../store/items.ts';
+import { itemById, liveItem, type ItemWithPlace } from '../store/items.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { assertConverted } from './add-documents-to-checklist.ts';
 import type { DealWrite } from './deal-scope.ts';
@@ -20,13 +20,24 @@ export async function fileVersion(scope: DealWrite, document: DocumentRow, itemI
     await setOfItem(scope, item, { pending_version_document: document.uuid });
     return;
   }
-  // Its first file says how it is signed, unless that has been said before there was one.
+  await setFirst(scope, item, document);
+}
+
+/** An item's first file says how it is signed, unless that has been said before there was one. */
+async function setFirst(
+  scope: DealWrite,
+  item: ItemWithPlace,
+  document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
+): Promise<void> {
   const says = !item.for_signing && !item.fully_executed;
   await setOfItem(scope, item, { document: document.uuid }, says ? signingOf(document) : {});
 }
 
 /** The queue's signing type as an item has it (domain "Document, item, page"). */
-function signingOf({ signing_type: type }: DocumentRow): { for_signing: boolean; fully_executed: boolean } {
+function signingOf({ signing_type: type }: Pick<DocumentRow, 'signing_type'>): {
+  for_signing: boolean;
+  fully_executed: boolean;
+} {
   const { forSigning, fullyExecuted } = signingFlags(type);
   return { for_signing: forSigning, fully_executed: fullyExecuted };
 }
@@ -41,7 +52,32 @@ export async function takeVersionBack(
   await setOfItem(scope, item, {
     ...(item.document === uuid && { document: null }),
     ...(item.pending_version_document === uuid && { pending_version_document: null }),
+    ...(item.pending_conversion_document === uuid && { pending_conversion_document: null }),
   });
+}
+
+/**
+ * Notes that a document was made as a version of an item: it becomes the current one once it is converted. Of an item without
+ * a file it is so at once, which says more of it than nothing does.
+ */
+export async function awaitVersion(
+  scope: DealWrite,
+  item: ItemWithPlace,
+  document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
+): Promise<void> {
+  if (item.document === null) await setFirst(scope, item, document);
+  else await setOfItem(scope, item, { pending_conversion_document: document.uuid });
+}
+
+/** A version that was waited for is converted. One that another took the place of meanwhile stays an earlier one. */
+export async function endWaitForVersion(
+  scope: DealWrite,
+  { uuid, item_id: itemId }: Pick<DocumentRow, 'uuid' | 'item_id'>,
+): Promise<void> {
+  if (itemId === null) return;
+  const item = await liveItem(scope.tx, scope.deal.uuid, itemId);
+  if (item?.pending_conversion_document !== uuid) return;
+  await setOfItem(scope, item, { document: uuid, pending_conversion_document: null });
 }
 
 /** @throws {Refusal} `invalid` where the document is no version of the item */
@@ -64,7 +100,9 @@ export async function assertVersionOf(
 async function setOfItem(
   scope: DealWrite,
   { uuid, name }: { uuid: string; name: string },
-  files: { document?: string | null; pending_version_document?: string | null },
+  files: Partial<
+    Record<'document' | 'pending_version_document' | 'pending_conversion_document', string | null>
+  >,
   signing: { for_signing?: boolean; fully_executed?: boolean } = {},
 ): Promise<void> {
   if (Object.keys(files).length === 0) return;

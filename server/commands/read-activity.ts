@@ -202,7 +202,11 @@ function hasOnlyFiles({ kind, fields }: ActSubject): boolean {
   return kind === 'item' && fields.length > 0 && fields.every((field) => FILES.has(field));
 }
 
-const FILES: ReadonlySet<string> = new Set(['document', 'pending_version_document']);
+const FILES: ReadonlySet<string> = new Set([
+  'document',
+  'pending_version_document',
+  'pending_conversion_document',
+]);
 
 function isOnly({ kind, fields }: ActSubject, of: SubjectKind, field: string): boolean {
   return kind === of && fields.length === 1 && fields[0] === field;

@@ -38,6 +38,7 @@ export async function updateItem(
         ...changed,
         // What is current waits no more.
         ...(edits.document === item.pending_version_document && { pending_version_document: null }),
+        ...(edits.document === item.pending_conversion_document && { pending_conversion_document: null }),
         ...scope.stamp,
       })
       .where('uuid', '=', id)

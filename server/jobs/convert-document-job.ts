@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
 import * as z from 'zod';
 import { writeAsServer } from '../commands/deal-scope.ts';
+import { endWaitForVersion } from '../commands/file-version.ts';
 import { tellOfConversion } from '../commands/tell-of-conversion.ts';
 import {
   ConversionError,
@@ -214,6 +215,7 @@ async function save(
       scope.put('documents', uuid, { fields: Object.keys(change), name: row.name });
       // A job that runs again comes to the same end: that is told once.
       if (row.conversion_status !== before.conversion_status) await tellOfConversion(scope, row);
+      if (row.conversion_status === 'complete') await endWaitForVersion(scope, row);
       if (pages.length === 0 || row.item_id === null) return;
       // An item shows the pages of its file.
       await scope.tx.updateTable('items').set(scope.stamp).where('uuid', '=', row.item_id).execute();

@@ -25,7 +25,7 @@ export function presentItem(row: ItemWithPlace, pages: Item['pages']): Item {
     pages,
     pages_embedded_in: null,
     pending_version_document: row.pending_version_document,
-    pending_conversion_document: null,
+    pending_conversion_document: row.pending_conversion_document,
     ...presentRow(row),
   };
 }

@@ -31,9 +31,14 @@ export async function listItems(tx: Tx, deal: string, among?: readonly string[])
   return query.orderBy('items.created_at').orderBy('items.uuid').execute();
 }
 
+/** Undefined where the deal has no such item, or has it no more. */
+export async function liveItem(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace | undefined> {
+  return itemsOf(tx, deal).where('items.uuid', '=', uuid).executeTakeFirst();
+}
+
 /** @throws {Refusal} `not_found` */
 export async function itemById(tx: Tx, deal: string, uuid: string): Promise<ItemWithPlace> {
-  const row = await itemsOf(tx, deal).where('items.uuid', '=', uuid).executeTakeFirst();
+  const row = await liveItem(tx, deal, uuid);
   if (!row) throw notFound('This document');
   return row;
 }

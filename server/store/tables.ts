@@ -100,6 +100,7 @@ interface ItemTable extends RowColumns, SoftDeleteColumns {
   description: string;
   document: string | null;
   pending_version_document: string | null;
+  pending_conversion_document: string | null;
   complete: boolean;
   for_signing: boolean;
   fully_executed: boolean;

@@ -249,6 +249,8 @@ export interface FileRow {
   duplicateOf?: string;
   /** The deal has that no more. */
   twinGone?: boolean | undefined;
+  /** The item on the checklist of which it is to be a version, by the person's word. */
+  versionOf?: string | undefined;
   /** The system in which it was picked, whose server fetches it. */
   dms?: DmsType;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */

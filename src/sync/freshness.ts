@@ -128,9 +128,9 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
 }
 
 /** Whether the deal was opened on this device and the server does not know of it yet. */
-export async function isUnsent(db: MirrorDatabase, deal: string): Promise<boolean> {
+export async function isUnsent(db: MirrorDatabase, deal: string, uuid = deal): Promise<boolean> {
   const edits = await db.outbox.where({ lane: deal }).toArray();
-  return edits.some((row) => row.state !== 'acked' && row.creates.includes(deal));
+  return edits.some((row) => row.state !== 'acked' && row.creates.includes(uuid));
 }
 
 /**

@@ -2,10 +2,14 @@ import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
 import type { Imported } from '../sync/unsent-work/import-unsent-work.ts';
 
-/** Whose upload queue, and of which deal; `transaction` null = the person has still to say. */
+/**
+ * Whose upload queue, and of which deal; `transaction` null = the person has still to say. `versionOf`: the item of which the
+ * file is to be a version.
+ */
 export interface Destination {
   userId: string;
   transaction: string | null;
+  versionOf?: string;
 }
 
 /**

@@ -68,12 +68,10 @@ const api: SyncApi = {
   async resume() {
     await seat.resume();
   },
-  async stageFiles({ userId, transaction }, count, take) {
+  async stageFiles({ userId, transaction, versionOf }, count, take) {
     const { stageFiles } = await later.staging();
-    return stageFiles(openDatabase(userId), transaction ?? NO_DEAL, {
-      length: count,
-      slice: take,
-    });
+    const files = { length: count, slice: take };
+    return stageFiles(openDatabase(userId), { transaction: transaction ?? NO_DEAL, versionOf }, files);
   },
   async retryUpload(userId, uuid) {
     const { retryUpload } = await later.retryUpload();

@@ -76,3 +76,51 @@ test('a lawyer brings a new version of a document without a network, looks at bo
   await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT, 'Agreement, revised']);
   await person.sees('All changes saved');
 });
+
+test('a lawyer uploads a new version from the details of a row, without a network; it is current once it is converted, and goes back to the queue', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Rowan');
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'Add instrument' }).click();
+  await page.keyboard.type(AGREEMENT);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await person.row(AGREEMENT).click();
+  await page.getByRole('button', { name: 'Details and notes' }).click();
+  await page.getByLabel('How it is signed').selectOption('To be signed');
+  await expect.poll(async () => person.row(AGREEMENT).textContent()).toContain('To be signed');
+
+  const versions = page.getByRole('region', { name: 'Versions' });
+  const lines = versions.getByRole('listitem');
+  await page.getByLabel(`New version of ${AGREEMENT}`).setInputFiles(documents.pdf);
+  await expect
+    .poll(async () => lines.allTextContents())
+    .toEqual([expect.stringContaining('In the upload queue')]);
+  await person.sees(`New version of ${AGREEMENT}`);
+  await person.regainNetwork(counterpart);
+  await expect
+    .poll(async () => lines.allTextContents(), WAIT)
+    .toEqual([expect.stringMatching(/^Version 1Current/)]);
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual([AGREEMENT]);
+
+  await page
+    .getByLabel(`New version of ${AGREEMENT}`)
+    .setInputFiles(await documents.largePdf(40_000, 'Agreement, revised.pdf'));
+  await expect
+    .poll(async () => lines.allTextContents(), WAIT)
+    .toEqual([expect.stringMatching(/^Version 2Current/), expect.stringMatching(/^Version 1/)]);
+  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Back to the upload queue' }).click();
+  await expect.poll(async () => filesOfItem(person, deal), WAIT).toEqual(['Agreement, revised']);
+  await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
+  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Delete this version' }).click();
+  await person.sees('There is no file yet.');
+  await expectAccessible(page);
+});

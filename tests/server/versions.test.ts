@@ -110,6 +110,46 @@ describe('a version of a document', () => {
     ]);
   });
 
+  test('that is uploaded as one becomes current once it is converted; the one before stays a version', async () => {
+    const of = { item_id: item };
+    const created = await upload(client, deal, await samplePdf({ pages: 4 }), { name: 'NDA signed', ...of });
+    expect(created.body).toMatchObject({ in_queue: false, item_id: item });
+    const { uuid } = created.body;
+    await converted(client, uuid);
+    await expect.poll(itemNow).toMatchObject({ document: uuid, pending_conversion_document: null });
+    expect((await itemNow()).pages).toHaveLength(4);
+    expect(await documentNow(first)).toMatchObject({ item_id: item, in_queue: false });
+  });
+
+  test('that is uploaded as one and cannot be converted waits, says why, and leaves the current one', async () => {
+    const junk = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2000, 'x')]);
+    const created = await upload(client, deal, junk, { name: 'NDA broken', item_id: item });
+    const { uuid } = created.body;
+    expect(await itemNow()).toMatchObject({ document: first, pending_conversion_document: uuid });
+    await expect.poll(async () => (await documentNow(uuid)).conversion_status).toBe('error');
+    expect(await itemNow()).toMatchObject({ document: first, pending_conversion_document: uuid });
+    await client.delete(`/transactions/document/${uuid}`);
+    expect(await itemNow()).toMatchObject({ document: first, pending_conversion_document: null });
+  });
+
+  test('that is uploaded for an item that is gone meanwhile waits in the upload queue: no file is lost', async () => {
+    await client.delete(`/transactions/item/${item}`);
+    const created = await upload(client, deal, await samplePdf({ pages: 1 }), {
+      name: 'NDA late',
+      item_id: item,
+    });
+    expect(created.body).toMatchObject({ in_queue: true, item_id: null });
+  });
+
+  test('that is uploaded as the first file of an instrument shows at once how it stands', async () => {
+    const drafted = await client.post('/transactions/item', { transaction: deal, name: 'Escrow agreement' });
+    item = drafted.body.uuid;
+    const of = { item_id: item, signing_type: 'fully_executed' };
+    const { uuid } = (await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'Escrow', ...of }))
+      .body;
+    expect(await itemNow()).toMatchObject({ document: uuid, fully_executed: true, for_signing: false });
+  });
+
   test('that is none of the item’s cannot be made its current one', async () => {
     for (const other of [second, v7()]) {
       const answer = await makeCurrent(other);

@@ -155,7 +155,7 @@ export class DocumentServer {
   }
 
   #create(
-    input: Pick<Document, 'uuid' | 'transaction' | 'name' | 'signing_type' | 'uploaded_file_key'>,
+    input: Pick<Document, 'uuid' | 'transaction' | 'name' | 'signing_type' | 'item_id' | 'uploaded_file_key'>,
   ): Answering {
     const { uuid, transaction, name } = input;
     if (!this.deals.has(transaction)) return refusal(404, 'not_found', 'This transaction is not there.');

@@ -118,6 +118,7 @@ export function newQueueEntry(uuid: string, status: QueueEntry['status']): Queue
     evicted: false,
     errorMessage: null,
     setback: null,
+    versionOf: null,
     byAnother: false,
     numPages: null,
     uploadOrder: 0,

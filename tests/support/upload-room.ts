@@ -58,7 +58,9 @@ export class UploadRoom {
 
   /** Drops a file on the deal; answers its id. */
   async drop(name = 'Escrow.pdf', content = `${CONTENT}${name}`): Promise<string> {
-    await stageFiles(this.db, this.deal, [new File([content], name, { type: 'application/pdf' })]);
+    await stageFiles(this.db, { transaction: this.deal }, [
+      new File([content], name, { type: 'application/pdf' }),
+    ]);
     const files = await this.files();
     return files.at(-1)?.uuid ?? '';
   }

@@ -9,6 +9,7 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import ListTodo from 'lucide-react/icons/list-todo';
 import Keyboard from 'lucide-react/icons/keyboard';
 import PanelRight from 'lucide-react/icons/panel-right';
+import Printer from 'lucide-react/icons/printer';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../ui/toolbar.tsx';
@@ -121,6 +122,9 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
             {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
           </IconButton>
         ) : null}
+        <IconButton label="Print" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+        </IconButton>
         <IconButton
           label="Details and notes"
           onClick={() => onIntent({ type: 'show-details' })}

@@ -29,7 +29,9 @@ export interface SigningWords {
 /** How the item is to be signed: domain "Document, item, page" maps the queue's signing type to these flags. */
 export function signingWords(entry: ChecklistEntry): SigningWords | null {
   const { item } = entry;
-  if (!item?.document) return null;
+  if (!item) return null;
   if (item.fullyExecuted) return { text: 'Executed', tone: 'success' };
-  return item.forSigning ? { text: 'To be signed', tone: 'info' } : { text: 'Non-executable', tone: 'plain' };
+  if (item.forSigning) return { text: 'To be signed', tone: 'info' };
+  // Of what is to be drafted nobody may have said yet how it is signed.
+  return item.document === null ? null : { text: 'Non-executable', tone: 'plain' };
 }

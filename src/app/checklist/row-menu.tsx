@@ -83,7 +83,11 @@ function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): M
     ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),
     ...kinds.map((kind) => add(kind, 'above')),
     ...kinds.map((kind) => add(kind, 'below')),
-    act('Details and notes', <PanelRight aria-hidden="true" />, { type: 'show-details' }),
+    act(
+      entry.kind === 'item' ? 'Details, versions and notes' : 'Details and notes',
+      <PanelRight aria-hidden="true" />,
+      { type: 'show-details' },
+    ),
     ...entriesOfMany(onIntent),
   ];
 }

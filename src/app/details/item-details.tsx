@@ -1,8 +1,10 @@
+import { signingFlags, signingTypeOf } from '../../contract/rules/signing-type.ts';
 import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { CheckField } from '../ui/check-box.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
 import type { People } from './people.ts';
 import { Versions } from './versions.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -28,6 +30,11 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
   return (
     <>
       <Versions item={item} people={people} />
+      <SigningTypeField
+        label="How it is signed"
+        value={signingTypeOf(item)}
+        onChange={(type) => change(signingFlags(type))}
+      />
       <KeptField
         label="Description"
         value={item.description}

@@ -1,73 +1,101 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Link } from 'react-router-dom';
-import { setVersion } from '../../db/commands/file-version.ts';
+import Upload from 'lucide-react/icons/upload';
+import { deleteDocuments } from '../../db/commands/delete-document.ts';
+import { setVersion, takeVersionBack } from '../../db/commands/file-version.ts';
 import { itemVersions, type ItemVersion } from '../../db/queries/deal-documents.ts';
-import type { ItemRow } from '../../db/rows.ts';
-import { counted } from '../lib/counted.ts';
-import { formatMoment } from '../lib/dates.ts';
+import type { FileRow, ItemRow } from '../../db/rows.ts';
+import { saveDocument } from '../documents/save-document.ts';
+import { carryOut } from '../lib/carry-out.ts';
+import { useReachable } from '../lib/use-reachable.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { StatusMark } from '../ui/status-mark.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
-import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
+import { useFilePicker } from '../upload-queue/use-file-picker.tsx';
 import type { People } from './people.ts';
+import { VersionLine, type VersionAct } from './version-line.tsx';
 import styles from './versions.module.css';
-
-const OVER_CHECKLIST = openedOver('checklist');
-
-const BADGES = { current: 'Current', pending: 'Not current yet' };
 
 /** The files that an instrument has had, the last one first, and which of them is its current one. */
 export function Versions({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
-  const act = useCarryOutAct();
-  const { uuid, transaction } = item;
-  const versions = useLiveQuery(() => itemVersions(db, uuid), [db, uuid]);
-  if (!versions) return null;
-  const makeCurrent = ({ row, number }: ItemVersion) =>
-    act(
-      `Make version ${number} of “${item.name}” the current one`,
-      setVersion(db, { transaction, uuid, document: row.uuid }),
-      `Version ${number} is the current one.`,
-    );
+  const reachable = useReachable();
+  const carryOutAct = useCarryOutAct();
+  const { uuid, transaction, name } = item;
+  const found = useLiveQuery(() => itemVersions(db, { uuid, transaction }), [db, uuid, transaction]);
+  const picker = useFilePicker(transaction, {
+    label: `New version of ${name}`,
+    multiple: false,
+    versionOf: uuid,
+  });
+  if (!found) return null;
+  const { versions, onTheWay } = found;
+  const act = ({ row, number }: ItemVersion, what: VersionAct) => {
+    const version = { transaction, uuid: row.uuid, item: uuid };
+    switch (what) {
+      case 'make-current':
+        return carryOutAct(
+          `Make version ${number} of “${name}” the current one`,
+          setVersion(db, { transaction, uuid, document: row.uuid }),
+          `Version ${number} is the current one.`,
+        );
+      case 'save':
+        return carryOut(saveDocument(db, row, 'original', reachable));
+      case 'take-back':
+        return carryOutAct(
+          `Take version ${number} back from “${name}”`,
+          takeVersionBack(db, version),
+          `“${row.name}” is in the upload queue again.`,
+        );
+      case 'delete':
+        return carryOutAct(
+          `Delete version ${number} of “${name}”`,
+          deleteDocuments(db, [version]),
+          `Deleted version ${number} of “${name}”`,
+        );
+    }
+  };
   return (
     <section className={styles.versions} aria-label="Versions">
-      <h3 className={styles.title}>Versions</h3>
-      {versions.length === 0 ? (
-        <p className={styles.none}>
-          There is no file yet. Upload one, select it in the upload queue, and choose “New version of…”.
-        </p>
+      <div className={styles.head}>
+        <h3 className={styles.title}>Versions</h3>
+        <Button icon={<Upload aria-hidden="true" />} onClick={picker.open}>
+          {versions.length === 0 ? 'Upload its file' : 'Upload a new version'}
+        </Button>
+        {picker.input}
+      </div>
+      {versions.length === 0 && onTheWay.length === 0 ? (
+        <p className={styles.none}>There is no file yet.</p>
       ) : null}
       <ul className={styles.list}>
+        {onTheWay.map((file) => (
+          <FileOnTheWay key={file.uuid} file={file} />
+        ))}
         {versions.map((version) => (
-          <li key={version.row.uuid} className={styles.version}>
-            <div className={styles.words}>
-              <p className={styles.first}>
-                <Link to={viewerPath(transaction, version.row.uuid)} state={OVER_CHECKLIST}>
-                  Version {version.number}
-                </Link>
-                {version.standing === 'earlier' ? null : <Badge>{BADGES[version.standing]}</Badge>}
-              </p>
-              <p className={styles.file} title={version.row.fileName}>
-                {version.row.fileName}
-              </p>
-              <p className={styles.facts}>
-                {version.row.numPages === null ? '' : `${counted(version.row.numPages, 'page', 'pages')}, `}
-                {people.get(version.row.createdBy) ?? 'somebody who has left'},{' '}
-                <time dateTime={version.row.createdAt}>{formatMoment(version.row.createdAt)}</time>
-              </p>
-            </div>
-            {version.standing === 'current' ? null : (
-              <Button
-                aria-label={`Make current: version ${version.number}`}
-                onClick={() => makeCurrent(version)}
-              >
-                Make current
-              </Button>
-            )}
-          </li>
+          <VersionLine
+            key={version.row.uuid}
+            version={version}
+            uploader={people.get(version.row.createdBy) ?? 'somebody who has left'}
+            onAct={(what) => act(version, what)}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A file that is not at the server yet: the upload queue shows how far it is, and what it may wait for. */
+function FileOnTheWay({ file }: { file: FileRow }) {
+  return (
+    <li className={styles.version}>
+      <div className={styles.words}>
+        <p className={styles.first}>
+          <StatusMark shape="busy">In the upload queue</StatusMark>
+        </p>
+        <p className={styles.file} title={file.fileName} dir="auto">
+          {file.fileName}
+        </p>
+      </div>
+    </li>
   );
 }

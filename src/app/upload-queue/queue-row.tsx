@@ -81,6 +81,7 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
       <span className={styles.naming}>
         <NameField key={entry.name} name={entry.name} onRename={(name) => actions.rename(uuid, name)} />
         {badge ? <Badge>{badge}</Badge> : null}
+        {entry.versionOf === null ? null : <Badge>{`New version of ${entry.versionOf}`}</Badge>}
       </span>
       <span
         className={classNames(

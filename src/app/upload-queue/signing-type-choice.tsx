@@ -1,5 +1,5 @@
 import { SIGNING_TYPES, type SigningType } from '../../contract/rules/upload-checks.ts';
-import { Choice } from '../ui/choice.tsx';
+import { Choice, ChoiceField } from '../ui/choice.tsx';
 import { SIGNING_LABELS } from './upload-words.ts';
 
 const OPTIONS = SIGNING_TYPES.map((type) => [type, SIGNING_LABELS[type]] as const);
@@ -26,4 +26,13 @@ export function SigningTypeChoice({ label, value, disabled, tabIndex, onChange }
       onChoose={onChange}
     />
   );
+}
+
+/** The same under its name, of one that has a type. */
+export function SigningTypeField({
+  label,
+  value,
+  onChange,
+}: Required<Pick<SigningTypeChoiceProps, 'label' | 'onChange'>> & { value: SigningType }) {
+  return <ChoiceField label={label} options={OPTIONS} value={value} onChoose={onChange} />;
 }

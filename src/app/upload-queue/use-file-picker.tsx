@@ -4,10 +4,17 @@ import { stageFiles } from './stage-files.ts';
 
 const ACCEPT = '.pdf,.doc,.docx';
 
+interface FilePickerOptions {
+  label: string;
+  multiple: boolean;
+  /** The item of which the file is to be a version. */
+  versionOf?: string;
+}
+
 /** Files from the computer, into a deal's queue: how the system's dialog is opened, and what has to stand in the page. */
 export function useFilePicker(
   transaction: string,
-  { label, multiple }: { label: string; multiple: boolean },
+  { label, multiple, versionOf }: FilePickerOptions,
 ): { open: () => void; input: ReactNode } {
   const { userId } = useMirror();
   const picker = useRef<HTMLInputElement>(null);
@@ -20,14 +27,18 @@ export function useFilePicker(
         const files = [...(input.files ?? [])];
         // The same file may be picked again after it was removed.
         input.value = '';
-        void stageFiles({ userId, transaction }, files, 'picked');
+        void stageFiles(
+          { userId, transaction, ...(versionOf !== undefined && { versionOf }) },
+          files,
+          'picked',
+        );
       });
     },
-    [userId, transaction],
+    [userId, transaction, versionOf],
   );
   const input = (
     <input
-      key={`${userId} ${transaction}`}
+      key={`${userId} ${transaction} ${versionOf ?? ''}`}
       ref={listen}
       type="file"
       hidden

@@ -49,7 +49,10 @@ const nameSchema = z
   .min(1, 'A document needs a name.')
   .max(DOCUMENT_NAME_MAX, `The name may have at most ${DOCUMENT_NAME_MAX} characters.`);
 
-/** Create after the form upload. `uploaded_file_key` must be the very key that the presign gave (spec 5). */
+/**
+ * Create after the form upload. `uploaded_file_key` must be the very key that the presign gave (spec 5). `item_id`: the item
+ * of which it is uploaded as a version; where that is there no more, the document waits in the upload queue.
+ */
 export const newDocumentSchema = z.strictObject({
   uuid: uuidSchema,
   transaction: uuidSchema,
@@ -57,6 +60,7 @@ export const newDocumentSchema = z.strictObject({
   signing_type: signingTypeSchema.default('to_be_signed'),
   in_queue: z.boolean().default(true),
   upload_order: z.number().default(0),
+  item_id: uuidSchema.nullable().default(null),
   uploaded_file_key: z.string().min(1, 'Upload the file first: its key is missing.'),
 });
 

@@ -36,7 +36,11 @@ const files = async () => {
   return { current: document, waits: pendingVersionDocument };
 };
 const versions = async () =>
-  (await itemVersions(db, item)).map(({ row, number, standing }) => [row.uuid, number, standing]);
+  (await itemVersions(db, { uuid: item, transaction })).versions.map(({ row, number, standing }) => [
+    row.uuid,
+    number,
+    standing,
+  ]);
 const bring = async () => bringVersion(db, { transaction, item, document: second.uuid });
 
 describe('a new version of a document', () => {

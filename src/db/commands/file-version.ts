@@ -58,11 +58,11 @@ function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow
 
 /** An item as it is without one of its versions. */
 export function withoutVersion(item: ItemRow, document: string): ItemRow {
-  if (item.document !== document && item.pendingVersionDocument !== document) return item;
   return {
     ...item,
     ...(item.document === document && { document: null, pages: [] }),
     ...(item.pendingVersionDocument === document && { pendingVersionDocument: null }),
+    ...(item.pendingConversionDocument === document && { pendingConversionDocument: null }),
   };
 }
 
@@ -86,13 +86,7 @@ export const setVersionDefinition: CommandDefinition<SetVersionArgs> = {
   apply(draft, { uuid, document }) {
     const item = draft.get('items', uuid);
     if (!item || item.document === document) return;
-    const waits = item.pendingVersionDocument;
-    draft.put('items', uuid, {
-      ...item,
-      document,
-      pages: [],
-      pendingVersionDocument: waits === document ? null : waits,
-    });
+    draft.put('items', uuid, { ...withoutVersion(item, document), document, pages: [] });
   },
   inverse(args, before) {
     const current = before.get('items', args.uuid)?.document ?? null;
@@ -119,6 +113,14 @@ export async function bringVersion(
     step(fileVersionDefinition, { transaction, uuid: document, item, filed: true }),
     step(setVersionDefinition, { transaction, uuid: item, document }),
   ]);
+}
+
+/** Takes a file from the item that it was a version of, back into the upload queue. */
+export async function takeVersionBack(
+  db: MirrorDatabase,
+  args: { transaction: string; uuid: string; item: string },
+): Promise<Step[]> {
+  return carryOutSteps(db, [step(fileVersionDefinition, { ...args, filed: false })]);
 }
 
 /** Makes one of an item's versions its current one. */

@@ -5,7 +5,7 @@ import { conversionFacts } from '../conversion-facts.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { inUploadOrder } from '../document-paths.ts';
 import { equal } from '../equal.ts';
-import type { DocumentRow, ItemRow } from '../rows.ts';
+import type { DocumentRow, FileRow, ItemRow } from '../rows.ts';
 
 /** A document of a deal with what its screen says of it. */
 export interface DealDocument {
@@ -87,29 +87,47 @@ export interface ItemVersion {
   row: DocumentRow;
   /** 1 for the first one that was uploaded. */
   number: number;
-  /** `pending`: it was brought for the item and is not its current one yet. */
-  standing: 'current' | 'pending' | 'earlier';
+  /** `pending`: it was brought for the item and is not its current one yet; `converting`: it will be, once it is converted. */
+  standing: 'current' | 'pending' | 'converting' | 'earlier';
+  /** Core spec 4. */
+  status: DocumentStatus;
 }
 
-/** All versions of an item, the last one first. */
-export async function itemVersions(db: MirrorDatabase, uuid: string): Promise<ItemVersion[]> {
-  return db.transaction('r', db.documents, db.items, async () => {
+/** All versions of an item, the last one first; and its files that are still on their way to the server. */
+export interface ItemVersions {
+  versions: ItemVersion[];
+  onTheWay: FileRow[];
+}
+
+export async function itemVersions(
+  db: MirrorDatabase,
+  { uuid, transaction }: { uuid: string; transaction: string },
+): Promise<ItemVersions> {
+  return db.transaction('r', db.documents, db.items, db.files, async () => {
     const item = await db.items.get(uuid);
     const rows = await db.documents.where({ itemId: uuid }).toArray();
-    return rows
+    const files = await db.files.where({ transaction }).toArray();
+    const come = new Set(rows.map((row) => row.uuid));
+    const versions = rows
       .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
       .map((row, index): ItemVersion => ({
         row,
         number: index + 1,
-        standing:
-          item?.document === row.uuid
-            ? 'current'
-            : item?.pendingVersionDocument === row.uuid
-              ? 'pending'
-              : 'earlier',
+        standing: standingOf(row, item),
+        status: documentStatus(conversionFacts(row)),
       }))
       .toReversed();
+    const onTheWay = files.filter(
+      (file) => file.versionOf === uuid && file.status !== 'REMOVED' && !come.has(file.uuid),
+    );
+    return { versions, onTheWay };
   });
+}
+
+function standingOf({ uuid }: DocumentRow, item: ItemRow | undefined): ItemVersion['standing'] {
+  if (item?.document === uuid) return 'current';
+  if (item?.pendingVersionDocument === uuid) return 'pending';
+  return item?.pendingConversionDocument === uuid ? 'converting' : 'earlier';
 }
 
 /** The items of a deal that can have a version more, by name. */

@@ -35,6 +35,8 @@ export interface QueueEntry {
   errorMessage: string | null;
   /** Why the last try did not get through, where it is tried again by itself. */
   setback: string | null;
+  /** The item on the checklist of which it is to be a version, by name; null = none, or one that is there no more. */
+  versionOf: string | null;
   /** Uploaded by another participant. */
   byAnother: boolean;
   numPages: number | null;
@@ -54,17 +56,21 @@ export async function uploadQueue(
   among: Iterable<string>,
 ): Promise<QueueEntry[]> {
   // From one moment: between a file that has gone and its document that has come there would be neither.
-  const [files, documents] = await db.transaction('r', db.files, db.documents, async () => {
+  const [files, documents, items] = await db.transaction('r', db.files, db.documents, db.items, async () => {
     const found = await db.files.where({ transaction }).toArray();
     const ids = new Set([...found.map((row) => row.uuid), ...among]);
-    return [found, await db.documents.bulkGet([...ids])];
+    const wanted = found.flatMap(({ versionOf }) => versionOf ?? []);
+    return [found, await db.documents.bulkGet([...ids]), await db.items.bulkGet(wanted)];
   });
+  const itemNames = new Map(items.flatMap((row) => (row ? [[row.uuid, row.name]] : [])));
   const come = documents.filter((row) => row !== undefined);
   const there = new Set(come.map((row) => row.uuid));
   const removed = new Set(files.filter((row) => row.status === 'REMOVED').map((row) => row.uuid));
   const entries = [
     ...come.filter((row) => row.inQueue && !removed.has(row.uuid)).map((row) => fromDocument(row, db.userId)),
-    ...files.filter((row) => !removed.has(row.uuid) && !there.has(row.uuid)).map(fromFile),
+    ...files
+      .filter((row) => !removed.has(row.uuid) && !there.has(row.uuid))
+      .map((row) => fromFile(row, itemNames)),
   ];
   return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
 }
@@ -91,7 +97,7 @@ export function uploadQueueView(
   };
 }
 
-function fromFile(row: FileRow): QueueEntry {
+function fromFile(row: FileRow, itemNames: ReadonlyMap<string, string>): QueueEntry {
   return {
     uuid: row.uuid,
     name: row.name,
@@ -107,6 +113,7 @@ function fromFile(row: FileRow): QueueEntry {
     evicted: row.evicted ?? false,
     errorMessage: row.errorMessage ?? null,
     setback: row.status === 'QUEUED' ? (row.lastError ?? null) : null,
+    versionOf: itemNames.get(row.versionOf ?? '') ?? null,
     byAnother: false,
     numPages: null,
     uploadOrder: row.uploadOrder,
@@ -132,6 +139,7 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     evicted: false,
     errorMessage: row.errorMessage,
     setback: null,
+    versionOf: null,
     byAnother: row.createdBy !== userId,
     numPages: row.numPages,
     uploadOrder: row.uploadOrder,

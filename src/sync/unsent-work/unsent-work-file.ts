@@ -66,6 +66,7 @@ const fileSchema: z.ZodType<FileRow> = z.object({
   addedAt: z.string(),
   sha256: z.string().optional(),
   duplicateOf: z.string().optional(),
+  versionOf: z.string().optional(),
   sentBytes: z.number(),
   afresh: z.boolean().optional(),
   errorMessage: z.string().optional(),

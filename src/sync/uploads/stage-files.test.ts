@@ -30,7 +30,7 @@ function file(name: string, content: string = '%PDF-1.7 '.repeat(40), type = 'ap
 
 it('[DISK2] a queued file stands on the device, bytes and hash, when staging ends', async () => {
   const content = '%PDF-1.7 '.repeat(1000);
-  expect(await stageFiles(db, deal, [file('Merger Agreement.PDF', content)])).toEqual({
+  expect(await stageFiles(db, { transaction: deal }, [file('Merger Agreement.PDF', content)])).toEqual({
     staged: 1,
     refused: [],
   });
@@ -48,25 +48,29 @@ it('[DISK2] a queued file stands on the device, bytes and hash, when staging end
 });
 
 it('files stand in the order they were dropped in, behind those that were there', async () => {
-  await stageFiles(db, deal, [file('1.pdf'), file('2.pdf')]);
-  await stageFiles(db, deal, [file('3.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('1.pdf'), file('2.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('3.pdf')]);
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3']);
 });
 
 it('a drop stays together and in its place, though another comes while it is being copied', async () => {
-  const first = stageFiles(db, deal, [
+  const first = stageFiles(db, { transaction: deal }, [
     file('1.pdf', '%PDF-1.7 '.repeat(100_000)),
     file('2.pdf'),
     file('3.pdf'),
   ]);
-  await Promise.all([first, stageFiles(db, deal, [file('4.pdf'), file('5.pdf')])]);
+  await Promise.all([first, stageFiles(db, { transaction: deal }, [file('4.pdf'), file('5.pdf')])]);
   expect((await wholeQueue(db, deal)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5']);
 });
 
 it('what is filed under the deal while a drop is being copied comes behind it', async () => {
-  await stageFiles(db, NO_DEAL, [file('shared.pdf', '%PDF-1.7 shared '.repeat(40))]);
+  await stageFiles(db, { transaction: NO_DEAL }, [file('shared.pdf', '%PDF-1.7 shared '.repeat(40))]);
   const long = '%PDF-1.7 '.repeat(200_000);
-  const drop = stageFiles(db, deal, [file('1.pdf'), file('2.pdf', `${long}2`), file('3.pdf', `${long}3`)]);
+  const drop = stageFiles(db, { transaction: deal }, [
+    file('1.pdf'),
+    file('2.pdf', `${long}2`),
+    file('3.pdf', `${long}3`),
+  ]);
   await expect.poll(async () => wholeQueue(db, deal), { interval: 1 }).not.toEqual([]);
   await fileUnderDeal(db, deal);
   await drop;
@@ -74,7 +78,7 @@ it('what is filed under the deal while a drop is being copied comes behind it', 
 });
 
 it('a file of a wrong type or size gets a row that says so, and no bytes; the others are queued', async () => {
-  const { staged, refused } = await stageFiles(db, deal, [
+  const { staged, refused } = await stageFiles(db, { transaction: deal }, [
     file('notes.txt', 'x'.repeat(500), 'text/plain'),
     file('renamed.docx', 'Only its name is of Word. '.repeat(20), ''),
     file('tiny.pdf', 'x'),
@@ -100,7 +104,7 @@ it('a file that changes on disk before it is read is named, and those beside it 
   await writeFile(path, '%PDF-1.7 '.repeat(40));
   const draft = new File([await openAsBlob(path)], 'draft.pdf', { type: 'application/pdf' });
   await writeFile(path, 'saved anew');
-  const { staged, refused } = await stageFiles(db, deal, [draft, file('good.pdf')]);
+  const { staged, refused } = await stageFiles(db, { transaction: deal }, [draft, file('good.pdf')]);
   await rm(folder, { recursive: true });
   expect(staged).toBe(1);
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
@@ -116,7 +120,7 @@ it('a file that changes on disk while the browser copies it is said to be unread
     writeFileSync(path, 'saved anew');
     throw new DOMException('Failed to write blobs.', 'DataError');
   });
-  const { refused } = await stageFiles(db, deal, [draft]);
+  const { refused } = await stageFiles(db, { transaction: deal }, [draft]);
   await rm(folder, { recursive: true });
   expect(refused).toEqual([{ name: 'draft.pdf', reason: 'The file could not be read. Add it again.' }]);
 });
@@ -129,7 +133,7 @@ it('[UP19] one among many that cannot be kept keeps out no other, and their orde
   const sizeOf = (name: string) => (name === 'Exhibit 7.pdf' ? 400 : 40);
   const { staged, refused } = await stageFiles(
     db,
-    deal,
+    { transaction: deal },
     names.map((name) => file(name, `%PDF-1.7 ${name} `.repeat(sizeOf(name)))),
   );
   expect(staged).toBe(39);
@@ -140,7 +144,7 @@ it('[UP19] one among many that cannot be kept keeps out no other, and their orde
 });
 
 it('[UP12] of two of the same content in one drop the second waits for the person', async () => {
-  await stageFiles(db, deal, [file('Deed.pdf'), file('Deed (1).pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf'), file('Deed (1).pdf')]);
   expect(await wholeQueue(db, deal)).toMatchObject([
     { name: 'Deed', duplicateOf: null },
     { name: 'Deed (1)', duplicateOf: 'Deed' },
@@ -157,7 +161,7 @@ it('[UP19] hundreds are taken from the page a few at a time', async () => {
     taken.push(part.length);
     return part;
   };
-  expect((await stageFiles(db, deal, { length: 40, slice })).staged).toBe(40);
+  expect((await stageFiles(db, { transaction: deal }, { length: 40, slice })).staged).toBe(40);
   expect(taken).toEqual([16, 16, 8]);
 });
 
@@ -169,7 +173,7 @@ it('[UP19] the upload engine is woken as soon as some of the files are kept, not
   const files = Array.from({ length: 17 }, (_, index) =>
     file(`${index}.pdf`, `%PDF-1.7 ${index} `.repeat(40)),
   );
-  await stageFiles(db, deal, files);
+  await stageFiles(db, { transaction: deal }, files);
   stop();
   expect(woken).toBe(2);
 });
@@ -179,7 +183,7 @@ it('a file that cannot be taken in leaves no bytes behind', async () => {
   db.files.hook('creating', () => {
     throw new Error('full');
   });
-  const { refused } = await stageFiles(db, deal, [file('draft.pdf')]);
+  const { refused } = await stageFiles(db, { transaction: deal }, [file('draft.pdf')]);
   expect(refused).toEqual([
     { name: 'draft.pdf', reason: 'The file could not be kept on this device. Add it again.' },
   ]);
@@ -188,7 +192,10 @@ it('a file that cannot be taken in leaves no bytes behind', async () => {
 });
 
 it('[UP12] content that is in the queue already waits for the person, and is sent once they say so', async () => {
-  await stageFiles(db, deal, [file('Escrow Agreement.pdf'), file('Escrow Agreement (1).pdf')]);
+  await stageFiles(db, { transaction: deal }, [
+    file('Escrow Agreement.pdf'),
+    file('Escrow Agreement (1).pdf'),
+  ]);
   const [, again] = await db.files.toArray();
   expect(again).toMatchObject({ name: 'Escrow Agreement (1)', duplicateOf: 'Escrow Agreement' });
   expect(await filesUnderWay(db), 'nothing of it can be lost').toHaveLength(1);
@@ -198,55 +205,55 @@ it('[UP12] content that is in the queue already waits for the person, and is sen
 });
 
 it('[UP12] content of another deal, or of a file that was taken off the queue, is no duplicate', async () => {
-  await stageFiles(db, newUuid(), [file('Elsewhere.pdf')]);
-  await stageFiles(db, deal, [file('Taken off.pdf')]);
+  await stageFiles(db, { transaction: newUuid() }, [file('Elsewhere.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Taken off.pdf')]);
   await db.files.where({ transaction: deal }).modify({ status: 'REMOVED' });
-  await stageFiles(db, deal, [file('Deed.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   expect((await db.files.toArray()).filter(({ duplicateOf }) => duplicateOf !== undefined)).toEqual([]);
 });
 
 it('[UP12] content whose only twin has failed is no duplicate: nothing of it is in the deal', async () => {
-  await stageFiles(db, deal, [file('Failed.pdf'), file('Waits for the person.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Failed.pdf'), file('Waits for the person.pdf')]);
   await db.files.toCollection().modify((row) => {
     if (row.name === 'Failed') row.status = 'FAILED_CREATING_DOCUMENT';
   });
-  await stageFiles(db, deal, [file('Deed.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   const deed = (await db.files.toArray()).find(({ name }) => name === 'Deed');
   expect(deed).toMatchObject({ status: 'QUEUED' });
   expect(deed).not.toHaveProperty('duplicateOf');
 });
 
 it('[UP12] content of a document is a duplicate, unless that document could not be converted', async () => {
-  await stageFiles(db, deal, [file('First.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('First.pdf')]);
   const [first] = await db.files.toArray();
   const document = { ...newDocumentRow(deal), name: 'Signed', sha256: first!.sha256 ?? '' };
   await db.files.clear();
   await db.documents.add(document);
-  await stageFiles(db, deal, [file('Deed.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   expect(await db.files.toArray()).toMatchObject([{ duplicateOf: 'Signed' }]);
   await db.files.clear();
   await db.documents.put({ ...document, conversionStatus: 'error', errorMessage: 'No.' });
-  await stageFiles(db, deal, [file('Deed.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   expect((await db.files.toArray())[0]).not.toHaveProperty('duplicateOf');
 });
 
 it('[UP11] a file whose bytes were evicted takes them from the same content, added again', async () => {
-  await stageFiles(db, deal, [file('Deed.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   const [lost] = await db.files.toArray();
   await db.fileBytes.clear();
   await db.files.update(lost!.uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE', errorMessage: 'gone' });
-  await stageFiles(db, deal, [file('Deed, found again.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed, found again.pdf')]);
   expect(await db.files.toArray()).toMatchObject([{ uuid: lost!.uuid, name: 'Deed', status: 'QUEUED' }]);
   expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([lost!.uuid]);
 });
 
 it('[UP12] one whose content the deal has come by since waits for the person', async () => {
-  await stageFiles(db, deal, [file('Deed.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed.pdf')]);
   const [lost] = await db.files.toArray();
   await db.fileBytes.clear();
   await db.files.update(lost!.uuid, { status: 'FAILED_UPLOADING_FILE_TO_STORE', errorMessage: 'gone' });
   await db.documents.add({ ...newDocumentRow(deal), name: 'Of a colleague', sha256: lost!.sha256 ?? '' });
-  await stageFiles(db, deal, [file('Deed, found again.pdf')]);
+  await stageFiles(db, { transaction: deal }, [file('Deed, found again.pdf')]);
   expect(await db.files.get(lost!.uuid)).toMatchObject({ status: 'QUEUED', duplicateOf: 'Of a colleague' });
 });
 
@@ -255,7 +262,9 @@ it('a file that was not kept whole is said not to have been kept, and not to be 
     row.bytes = row.bytes.slice(1);
   });
   const reason = 'The file could not be kept on this device. Add it again.';
-  expect((await stageFiles(db, deal, [file('short.pdf')])).refused).toEqual([{ name: 'short.pdf', reason }]);
+  expect((await stageFiles(db, { transaction: deal }, [file('short.pdf')])).refused).toEqual([
+    { name: 'short.pdf', reason },
+  ]);
   expect(await db.fileBytes.count()).toBe(0);
 });
 
@@ -272,7 +281,7 @@ it.for([
   db.fileBytes.hook('creating', (_key, { bytes }) => {
     if (bytes.size > 400) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
-  const { staged, refused } = await stageFiles(db, deal, [
+  const { staged, refused } = await stageFiles(db, { transaction: deal }, [
     file('small.pdf'),
     file('large.pdf', '%PDF-1.7 '.repeat(60)),
   ]);

@@ -25,15 +25,14 @@ const GROUP_BYTES = 4 * 1024 * 1024;
  * One whose content a file had that the browser has evicted takes that file's place; one whose content is in the deal
  * already waits for the person to say whether it is to be uploaded all the same (SPEC: UP11, UP12, UP19).
  */
-export async function stageFiles(
-  db: MirrorDatabase,
-  transaction: string,
-  files: FileSupply,
-): Promise<Staged> {
+export async function stageFiles(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
   return navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () =>
-    stageAll(db, transaction, files),
+    stageAll(db, to, files),
   );
 }
+
+/** The deal, or `NO_DEAL`; and the item of which the file is to be a version, if it is. */
+type StagedFor = Pick<FileRow, 'transaction' | 'versionOf'>;
 
 /** Where files are taken from, a few at a time; an array is one. */
 interface FileSupply {
@@ -53,16 +52,16 @@ export interface Refused {
   reason: string;
 }
 
-async function stageAll(db: MirrorDatabase, transaction: string, files: FileSupply): Promise<Staged> {
+async function stageAll(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
   const first = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
-    reservePlaces(db, transaction, files.length),
+    reservePlaces(db, to.transaction, files.length),
   );
   const outcomes: Staged[] = [];
   for (let from = 0; from < files.length; from += GROUP_FILES) {
     const taken = await files.slice(from, from + GROUP_FILES);
     const incoming = taken.map((file, index) => ({
       file,
-      row: newRow(transaction, file, first + from + index),
+      row: newRow(to, file, first + from + index),
     }));
     for (const group of groupsOf(incoming)) outcomes.push(await stageGroup(db, group));
   }
@@ -75,10 +74,11 @@ interface Incoming {
   row: FileRow;
 }
 
-function newRow(transaction: string, file: File, uploadOrder: number): FileRow {
+function newRow({ transaction, versionOf }: StagedFor, file: File, uploadOrder: number): FileRow {
   return {
     uuid: newUuid(),
     transaction,
+    ...(versionOf !== undefined && { versionOf }),
     fileName: file.name,
     name: documentName(file.name),
     signingType: 'to_be_signed',
@@ -202,7 +202,7 @@ async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonl
       if (evicted) {
         await db.fileBytes.put({ uuid: evicted.uuid, bytes });
         await db.fileBytes.delete(row.uuid);
-        await enqueueFile(db, deal, asQueuedAnew(evicted));
+        await enqueueFile(db, deal, { ...asQueuedAnew(evicted), versionOf: row.versionOf });
       } else await enqueueFile(db, deal, row);
     }
   });

@@ -17,7 +17,7 @@ export const SHARED_IN_VAIN = '/incoming?lost=1';
  * could be kept of each.
  */
 export async function stageShared(db: MirrorDatabase, files: readonly File[]): Promise<string> {
-  const { staged, refused } = await stageFiles(db, NO_DEAL, files);
+  const { staged, refused } = await stageFiles(db, { transaction: NO_DEAL }, files);
   const told = await keepRefused(db, refused).then(
     () => true,
     () => false,

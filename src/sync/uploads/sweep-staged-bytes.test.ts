@@ -29,14 +29,16 @@ it('bytes that a worker left while staging go, but not while another stages: a f
 it('a file that is being staged when the sweep comes is staged all the same', async () => {
   const sweeps: Promise<void>[] = [];
   db.fileBytes.hook('creating', () => void sweeps.push(sweepStagedBytes(db)));
-  const { staged } = await stageFiles(db, newUuid(), [new File(['%PDF-1.7 '.repeat(40)], 'a.pdf')]);
+  const { staged } = await stageFiles(db, { transaction: newUuid() }, [
+    new File(['%PDF-1.7 '.repeat(40)], 'a.pdf'),
+  ]);
   await Promise.all(sweeps);
   expect(staged).toBe(1);
   expect(await db.fileBytes.count()).toBe(1);
 });
 
 it('bytes of a queued file, and of one in the tray, stay', async () => {
-  await stageFiles(db, newUuid(), [new File(['%PDF-1.7 '.repeat(40)], 'a.pdf')]);
+  await stageFiles(db, { transaction: newUuid() }, [new File(['%PDF-1.7 '.repeat(40)], 'a.pdf')]);
   const shelved = await addBytes();
   await db.rejected.add({
     id: shelved,

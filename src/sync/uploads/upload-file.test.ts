@@ -188,7 +188,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     await becomes(uuid, 'FAILED_UPLOADING_FILE_TO_STORE');
     expect(await room.file(uuid)).toMatchObject(gone);
     const again = new File([content], 'Found.pdf', { type: 'application/pdf' });
-    await stageFiles(room.db, room.deal, [again]);
+    await stageFiles(room.db, { transaction: room.deal }, [again]);
     await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
     expect((await room.file(uuid))?.evicted).toBeUndefined();
     expect(server.documents()).toMatchObject([{ uuid, name: 'Escrow' }]);
@@ -215,7 +215,7 @@ describe('[UP11] a file whose bytes the browser has evicted', () => {
     await room.stop();
     vi.restoreAllMocks();
     const again = new File([await (await room.db.fileBytes.get(uuid))!.bytes.text()], 'Found.pdf');
-    await stageFiles(room.db, room.deal, [again]);
+    await stageFiles(room.db, { transaction: room.deal }, [again]);
     expect(await room.files()).toMatchObject([{ uuid, status: 'QUEUED', name: 'Escrow' }]);
   });
 

@@ -183,6 +183,7 @@ async function sendCreate(host: UploadHost, uuid: string, key: string): Promise<
           name,
           signing_type: signingType,
           in_queue: true,
+          item_id: row.versionOf ?? null,
           upload_order: row.uploadOrder,
           uploaded_file_key: key,
         },

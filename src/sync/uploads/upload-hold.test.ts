@@ -77,7 +77,7 @@ it('[UP8] leave to send ends with the queue though a file waits for the person, 
   const uuid = await room.drop('Escrow.pdf', '%PDF-1.7 '.repeat(40));
   const again = await room.drop('Escrow (1).pdf', '%PDF-1.7 '.repeat(40));
   const unfiled = new File(['%PDF-1.7 shared '.repeat(40)], 'Shared.pdf', { type: 'application/pdf' });
-  await stageFiles(room.db, NO_DEAL, [unfiled]);
+  await stageFiles(room.db, { transaction: NO_DEAL }, [unfiled]);
   await uploadOnMetered(room.db);
   room.start();
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');

@@ -2,13 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DocumentServer, Fault, Step } from '../../../tests/support/document-server.ts';
 import { inUploadRoom } from '../../../tests/support/in-upload-room.ts';
 import type { UploadRoom } from '../../../tests/support/upload-room.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import { announceWork } from '../../db/change-sets.ts';
+import { createItem } from '../../db/commands/create-item.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
 import { sessionNumber } from '../../db/device-database.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import { wholeQueue } from '../../../tests/support/whole-queue.ts';
+import { newUuid } from '../../db/uuid.ts';
 import { retryUpload } from './retry-upload.ts';
 
 const LOST: Fault = 'hang up';
@@ -315,6 +318,21 @@ it('a file dropped into a deal that the server does not know yet waits for it', 
   await room.db.outbox.toCollection().modify({ state: 'acked' });
   announceWork(room.db.userId);
   await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+});
+
+it('[UP20] a version of an instrument that the server does not know yet waits for it, and its create names it', async () => {
+  const item = newUuid();
+  const place = { transaction: room.deal, uuid: item, elementUuid: newUuid(), name: 'Escrow agreement' };
+  await createItem(room.db, { ...place, parent: TOP });
+  const uuid = await room.drop();
+  await room.db.files.update(uuid, { versionOf: item });
+  room.start();
+  await room.settled();
+  expect(server.asked).toEqual([]);
+  await room.db.outbox.toCollection().modify({ state: 'acked' });
+  announceWork(room.db.userId);
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  expect(server.documents()).toMatchObject([{ uuid, item_id: item }]);
 });
 
 describe('bytes that arrive damaged', () => {

@@ -236,8 +236,9 @@ class UploadLoop {
       return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
     }
     if (fileStanding(row) !== 'under_way' || this.#isFull('upload')) return Infinity;
-    // The deal of a file may itself not be on the server yet: the file waits for it.
+    // The deal of a file may itself not be on the server yet, nor the item of which it is a version: the file waits for it.
     if (await isUnsent(db, row.transaction)) return Infinity;
+    if (row.versionOf !== undefined && (await isUnsent(db, row.transaction, row.versionOf))) return Infinity;
     return this.#start('upload', uuid, async (host) => {
       const started = await changeFile(host, uuid, { status: 'IN_PROGRESS', lastError: undefined });
       return started ? uploadFile(host, uuid, this.#post) : { outcome: 'stopped' };

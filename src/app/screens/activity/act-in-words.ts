@@ -85,8 +85,14 @@ function versionInWords(command: string, { fields, values }: ActSubject, thing: 
   return fields.includes('document') ? `brought the file of ${thing}` : `brought a new version of ${thing}`;
 }
 
+const VERSION_FIELDS: ReadonlySet<string> = new Set([
+  'document',
+  'pending_version_document',
+  'pending_conversion_document',
+]);
+
 function isOfFiles(fields: readonly string[]): boolean {
-  return fields.every((field) => field === 'document' || field === 'pending_version_document');
+  return fields.every((field) => VERSION_FIELDS.has(field));
 }
 
 function addition({ kind, name }: ActSubject, thing: string): string {

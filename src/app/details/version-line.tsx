@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Inbox from 'lucide-react/icons/inbox';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ItemVersion } from '../../db/queries/deal-documents.ts';
+import { counted } from '../lib/counted.ts';
+import { formatMoment } from '../lib/dates.ts';
+import { fetched } from '../lib/fetched.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import type { MenuEntry } from '../ui/menu-popover.tsx';
+import { StatusMark } from '../ui/status-mark.tsx';
+import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
+import styles from './versions.module.css';
+
+const MenuPopover = fetched(() => import('../ui/menu-popover.tsx').then((module) => module.MenuPopover));
+
+const OVER_CHECKLIST = openedOver('checklist');
+
+/** What can be done with one of the files of an instrument. */
+export type VersionAct = 'make-current' | 'save' | 'take-back' | 'delete';
+
+interface VersionLineProps {
+  version: ItemVersion;
+  /** Who uploaded it. */
+  uploader: string;
+  onAct: (act: VersionAct) => void;
+}
+
+/** One of the files that an instrument has had. */
+export function VersionLine({ version, uploader, onAct }: VersionLineProps) {
+  const { row, number, standing, status } = version;
+  const failed = status === 'FAILED_CONVERTING_DOCUMENT' || status === 'FAILED_GENERATING_THUMBNAILS';
+  const isReady = status === 'CONVERSION_COMPLETE';
+  return (
+    <li className={styles.version}>
+      <div className={styles.words}>
+        <p className={styles.first}>
+          <Link to={viewerPath(row.transaction, row.uuid)} state={OVER_CHECKLIST}>
+            Version {number}
+          </Link>
+          {standing === 'current' ? <Badge>Current</Badge> : null}
+          {standing === 'pending' || (standing === 'converting' && isReady) ? (
+            <Badge>Not current yet</Badge>
+          ) : null}
+          {failed ? (
+            <StatusMark shape="failed" title={row.errorMessage ?? undefined}>
+              Conversion failed
+            </StatusMark>
+          ) : isReady ? null : (
+            <StatusMark shape="busy">Converting…</StatusMark>
+          )}
+        </p>
+        <p className={styles.file} title={row.fileName} dir="auto">
+          {row.fileName}
+        </p>
+        <p className={styles.facts}>
+          {row.numPages === null ? '' : `${counted(row.numPages, 'page', 'pages')}, `}
+          <bdi>{uploader}</bdi>, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
+        </p>
+      </div>
+      {standing !== 'current' && isReady ? (
+        <Button aria-label={`Make current: version ${number}`} onClick={() => onAct('make-current')}>
+          Make current
+        </Button>
+      ) : null}
+      <VersionMenu version={version} onAct={onAct} />
+    </li>
+  );
+}
+
+function VersionMenu({ version, onAct }: Omit<VersionLineProps, 'uploader'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const label = `More for version ${version.number}`;
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis aria-hidden="true" />
+      </IconButton>
+      {open ? (
+        <MenuPopover
+          label={label}
+          trigger={button}
+          entries={entriesFor(onAct)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function entriesFor(onAct: VersionLineProps['onAct']): MenuEntry[] {
+  const entry = (id: VersionAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
+    id,
+    label,
+    icon,
+    danger,
+    onChoose: () => onAct(id),
+  });
+  return [
+    entry('save', 'Download', <Download aria-hidden="true" />),
+    entry('take-back', 'Back to the upload queue', <Inbox aria-hidden="true" />),
+    entry('delete', 'Delete this version', <Trash2 aria-hidden="true" />, true),
+  ];
+}
