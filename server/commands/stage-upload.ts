@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_SIZE_MIN, TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../src/contract/rules/check-file.ts';
+import { hasVariables } from '../convert/read-variables.ts';
 import { sniff } from '../convert/sniff.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { invalid } from '../refusal.ts';
@@ -14,7 +15,7 @@ import { fileKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 
 /** An uploaded file that lies at its immutable place, named by what it holds. */
-export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type'>;
+export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'>;
 
 /**
  * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
@@ -34,7 +35,8 @@ export async function stageUpload(objects: ObjectStore, uploadedKey: string): Pr
     if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
     const key = fileKey(sha256);
     await keepByHash(objects, key, { path, size });
-    return { sha256, size, file_key: key, file_type: type };
+    const has_variables = type === 'docx' && (await hasVariables(path));
+    return { sha256, size, file_key: key, file_type: type, has_variables };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

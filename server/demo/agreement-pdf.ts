@@ -12,11 +12,12 @@ type Fonts = { regular: PDFFont; bold: PDFFont; italic: PDFFont };
 /**
  * One of the sample agreements of `texts/` as a PDF: cover, clauses, signature pages. A text has three parts divided by
  * `---`: lines of the cover; paragraphs (`# ` = a heading); a line a signature block
- * `entity | by line | name | title`. `{{word}}` is filled from `words`.
+ * `entity | by line | name | title`. `{{word}}` is filled from `words`. `locked`: it opens with that password alone.
  */
 export async function agreementPdf(
   file: string,
   words: Readonly<Record<string, string>>,
+  locked?: { userPassword: string },
 ): Promise<Uint8Array> {
   const source = await readFile(join(import.meta.dirname, 'texts', file), 'utf8');
   const text = source.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? '');
@@ -33,6 +34,7 @@ export async function agreementPdf(
   drawBody(pdf, fonts, body.split('\n'));
   const blocks = signatures.split('\n').filter((line) => line.trim() !== '');
   for (const block of blocks) drawSignaturePage(pdf, fonts, title, block);
+  if (locked) pdf.encrypt({ ...locked, ownerPassword: locked.userPassword });
   return pdf.save();
 }
 

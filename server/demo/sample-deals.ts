@@ -22,6 +22,8 @@ export type SampleLine = Noted &
         item: string;
         /** A file of `texts/`; absent = still to be drafted. */
         text?: string;
+        /** The file before that one. */
+        earlier?: string;
         signing?: SigningType;
         complete?: boolean;
         lines?: SampleLine[];
@@ -37,7 +39,14 @@ export type SampleDeal = {
   /** Days from the day on which the sample is made. */
   closesInDays: number;
   lines: SampleLine[];
+  /** Names of its custom fields. */
+  fields?: string[];
+  /** What waits in its upload queue. */
+  queue?: SampleFile[];
 };
+
+/** A file of `texts/`; `locked`: it opens with a password that nobody has said, so that its conversion fails. */
+export type SampleFile = { name: string; text: string; signing?: SigningType; locked?: boolean };
 
 export const sampleDeals: readonly SampleDeal[] = [
   {
@@ -92,6 +101,11 @@ export const sampleDeals: readonly SampleDeal[] = [
     client_number: '20963',
     matter_number: '20963-0014',
     closesInDays: 24,
+    fields: ['Lender', 'Escrow agent', 'Purchase price'],
+    queue: [
+      { name: 'Secretary’s Certificate (Marsh Family Investments)', text: 'secretarys-certificate.txt' },
+      { name: 'Side Letter (from seller’s counsel)', text: 'letter-of-intent.txt', locked: true },
+    ],
     lines: [
       {
         header: 'Preliminary documents',
@@ -134,10 +148,15 @@ export const sampleDeals: readonly SampleDeal[] = [
           {
             header: 'Ancillary agreements',
             lines: [
-              { item: 'Escrow Agreement', text: 'escrow-agreement.txt', signing: 'to_be_signed' },
+              {
+                item: 'Escrow Agreement',
+                text: 'escrow-agreement.txt',
+                signing: 'to_be_signed',
+              },
               {
                 item: 'Transition Services Agreement',
                 text: 'transition-services-agreement.txt',
+                earlier: 'transition-services-agreement.txt',
                 signing: 'to_be_signed',
               },
               {
@@ -205,7 +224,7 @@ export const sampleDeals: readonly SampleDeal[] = [
                 header: 'Payoff of existing debt',
                 lines: [
                   {
-                    item: 'Payoff Letter (First Dover Bank)',
+                    item: 'Payoff Letter of {{Lender}}',
                     signing: 'to_be_signed',
                     note: 'The bank needs the per-diem amount two days before the closing.',
                   },

@@ -6,6 +6,7 @@ import { addAccount, addOrganization } from '../commands/add-account.ts';
 import { insertParticipant } from '../commands/add-participant.ts';
 import { insertInto } from '../commands/create-element.ts';
 import { insertItem } from '../commands/create-item.ts';
+import { createCustomKeys } from '../commands/create-custom-keys.ts';
 import { createNote } from '../commands/create-note.ts';
 import { insertTask } from '../commands/create-task.ts';
 import { createTransaction } from '../commands/create-transaction.ts';
@@ -17,7 +18,13 @@ import { loadTree, type ChecklistTree } from '../store/checklist-tree.ts';
 import { fileKey, incomingKey } from '../store/object-keys.ts';
 import type { Tx } from '../store/tables.ts';
 import { agreementPdf } from './agreement-pdf.ts';
-import { sampleDeals, type SampleDeal, type SampleLine, type SamplePerson } from './sample-deals.ts';
+import {
+  sampleDeals,
+  type SampleDeal,
+  type SampleFile,
+  type SampleLine,
+  type SamplePerson,
+} from './sample-deals.ts';
 
 const DEMO_PASSWORD = 'closing-day';
 const DAY_MS = 86_400_000;
@@ -74,7 +81,7 @@ async function seedDeal(
   associate: SignedInUser,
   sample: SampleDeal,
 ): Promise<void> {
-  const { lines, closesInDays, ...fields } = sample;
+  const { lines, closesInDays, fields: names = [], queue = [], ...fields } = sample;
   const today = services.now().getTime();
   const closing = new Date(today + closesInDays * DAY_MS);
   const closing_date = closing.toISOString().slice(0, 10);
@@ -102,6 +109,10 @@ async function seedDeal(
     people: { partner, associate },
   };
   for (const line of lines) await seedLine(seeding, line, null);
+  for (const [index, file] of queue.entries())
+    await seedDocument(scope, { ...file, order: index + 1 }, words);
+  const custom_keys = names.map((key) => ({ key }));
+  if (custom_keys.length > 0) await createCustomKeys(scope, { transaction: uuid, custom_keys });
   await scope.close();
 }
 
@@ -149,29 +160,41 @@ async function seedItem(
   element: string,
   parent: string | null,
 ): Promise<void> {
-  const document = line.text === undefined ? null : await seedDocument(scope, line, line.text, words);
+  const { item: name, signing = 'to_be_signed', text, earlier } = line;
+  const document = text === undefined ? null : await seedDocument(scope, { name, signing, text }, words);
   const item = await insertItem(scope, tree, {
     element_uuid: element,
     element_parent: parent,
-    name: line.item,
+    name,
     document,
     complete: line.complete ?? false,
     for_signing: line.signing === 'to_be_signed',
     fully_executed: line.signing === 'fully_executed',
   });
   if (document === null) return;
-  await scope.tx.updateTable('documents').set({ item_id: item.uuid }).where('uuid', '=', document).execute();
+  const before =
+    earlier === undefined
+      ? null
+      : await seedDocument(
+          scope,
+          { name: `${name} (first draft)`, signing, text: earlier, daysAgo: 9 },
+          words,
+        );
+  const versions = before === null ? [document] : [before, document];
+  await scope.tx.updateTable('documents').set({ item_id: item.uuid }).where('uuid', 'in', versions).execute();
 }
+
+/** A file of a sample as it is uploaded: behind an instrument, or `order`th in the queue. */
+type SeededFile = SampleFile & { daysAgo?: number; order?: number };
 
 /** A file in the store, its row, and the job that converts it. */
 async function seedDocument(
   scope: DealWrite,
-  line: Item,
-  text: string,
+  { name, text, signing = 'to_be_signed', locked = false, daysAgo = 0, order }: SeededFile,
   words: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { services, tx, deal } = scope;
-  const bytes = await agreementPdf(text, words);
+  const bytes = await agreementPdf(text, words, locked ? { userPassword: v7() } : undefined);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await services.objects.put(fileKey(sha256), bytes, 'application/pdf');
   const uuid = v7();
@@ -181,10 +204,10 @@ async function seedDocument(
       uuid,
       transaction: deal.uuid,
       item_id: null,
-      in_queue: false,
-      name: line.item,
-      signing_type: line.signing ?? 'to_be_signed',
-      upload_order: 0,
+      in_queue: order !== undefined,
+      name,
+      signing_type: signing,
+      upload_order: order ?? 0,
       num_pages: null,
       uploaded_file_key: incomingKey(deal.uuid, uuid),
       file_key: fileKey(sha256),
@@ -196,10 +219,11 @@ async function seedDocument(
       conversion_status: 'processing',
       error_message: null,
       ...scope.birth,
+      created_at: new Date(scope.now.getTime() - daysAgo * DAY_MS),
     })
     .execute();
   await services.jobs.enqueue(tx, convertDocumentKind, { document: uuid });
-  scope.put('documents', uuid, { name: line.item });
+  scope.put('documents', uuid, { name });
   return uuid;
 }
 

@@ -19,7 +19,7 @@ export function presentDocument(row: DocumentRow, options: { thumbnails: boolean
     signing_type: row.signing_type,
     upload_order: row.upload_order,
     num_pages: row.num_pages,
-    has_variables: false,
+    has_variables: row.has_variables,
     metadata: { dms: null, dms_id: null, dms_processed_at: null },
     uploaded_file_key: row.uploaded_file_key,
     pdf_file_key: row.pdf_file_key,

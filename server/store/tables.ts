@@ -161,6 +161,7 @@ interface DocumentTable extends RowColumns, SoftDeleteColumns {
   /** Where the bytes lie for good: named by their hash. */
   file_key: string;
   file_type: 'pdf' | 'doc' | 'docx';
+  has_variables: Generated<boolean>;
   /** The PDF: the file itself where it is one, or what was made of it, named by its own hash. */
   pdf_file_key: string | null;
   size: number;

@@ -36,7 +36,7 @@ async function untilConverted({ directUrl }: CounterpartProcess): Promise<void> 
     await until('the sample documents are converted', async () => {
       const { body } = await client.get(`/transactions/document?transaction=${uuid}`);
       return body.every(
-        (document: { conversion_status: string }) => document.conversion_status === 'complete',
+        (document: { conversion_status: string }) => document.conversion_status !== 'processing',
       );
     });
   }

@@ -50,12 +50,24 @@ test('its checklist goes three headers deep, its orders have no gaps, and its fi
     expect(siblings.map((row) => row.order)).toEqual(siblings.map((_, n) => n));
 
   const documents: Document[] = (await client.get(`/transactions/document?transaction=${deal}`)).body;
-  expect(documents).toHaveLength(8);
+  // Eight, an earlier version of one, and two in the queue.
+  expect(documents).toHaveLength(11);
+  const failed: Document[] = [];
   for (const { uuid } of documents) {
     const document = await converted(client, uuid);
-    expect(document.conversion_status).toBe('complete');
-    expect(document.num_pages).toBeGreaterThanOrEqual(4);
+    if (document.conversion_status === 'error') failed.push(document);
+    else expect(document.num_pages).toBeGreaterThanOrEqual(4);
   }
+  expect(failed).toMatchObject([
+    {
+      name: 'Side Letter (from seller’s counsel)',
+      in_queue: true,
+      error_message: expect.stringContaining('password'),
+    },
+  ]);
+  const services = documents.filter(({ name }) => name.startsWith('Transition Services'));
+  expect(new Set(services.map(({ item_id }) => item_id)).size).toBe(1);
+  expect(services).toHaveLength(2);
   const items: Item[] = (await client.get(`/transactions/item?transaction=${deal}`)).body;
   const agreement = items.find((item) => item.name === 'Stock Purchase Agreement');
   expect(agreement).toMatchObject({ for_signing: true, complete: false });
