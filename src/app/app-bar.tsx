@@ -8,6 +8,7 @@ import { wipeUnsentFiles } from '../db/commands/wipe-unsent-files.ts';
 import { me } from '../db/queries/session.ts';
 import { isStaging } from '../db/queries/staging.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
+import { keysInWords } from './lib/keys-in-words.ts';
 import { openPalette } from './palette/palette-store.ts';
 import { useInstall } from './session/install-prompt.ts';
 import { useLoadedUser } from './session/mirror-context.ts';
@@ -56,7 +57,7 @@ export function AppBar() {
       </Link>
       <div className={styles.side}>
         <IconButton
-          label="Go to anything (Ctrl K)"
+          label={`Go to anything (${keysInWords('Ctrl K')})`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => openPalette(true)}
         >

@@ -116,7 +116,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
           />
         ) : (
           <span className={styles.words}>
-            <span className={styles.name} title={entry.name}>
+            <span className={styles.name} title={entry.name} dir="auto">
               {entry.name}
             </span>
             {document || due || props.assignee !== null ? (
@@ -202,7 +202,9 @@ export function RowInFlight({ row, rowIndex, top, height }: RowInFlightProps) {
       <div role="gridcell" className={styles.nameCell}>
         <span className={styles.chevron} />
         {isHeader ? null : <span className={styles.kind} />}
-        <span className={styles.name}>{entry.name}</span>
+        <span className={styles.name} dir="auto">
+          {entry.name}
+        </span>
       </div>
     </div>
   );

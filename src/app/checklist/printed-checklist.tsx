@@ -56,7 +56,9 @@ function Sheet({
   ];
   return (
     <article className={styles.sheet}>
-      <h1 className={styles.title}>{deal.name}</h1>
+      <h1 className={styles.title} dir="auto">
+        {deal.name}
+      </h1>
       <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       <table className={styles.table}>
         <thead>
@@ -85,7 +87,9 @@ function Line({ row: { entry, number, depth }, people }: { row: ChecklistRow; pe
   return (
     <tr className={classNames(kind === 'header' && styles.header)}>
       <td>{number}</td>
-      <td style={{ paddingInlineStart: `${(depth - 1) * 5}mm` }}>{entry.name}</td>
+      <td style={{ paddingInlineStart: `${(depth - 1) * 5}mm` }}>
+        <bdi>{entry.name}</bdi>
+      </td>
       <td>{documentWords(entry)?.text ?? due}</td>
       <td>{signingWords(entry)?.text ?? assignee}</td>
       <td>{item || task ? (isDone(entry) ? '☑' : '☐') : ''}</td>

@@ -28,7 +28,8 @@ function announcements() {
   let last = '';
   return {
     announce: (text: string): void => {
-      last = text;
+      // The same words twice change nothing that a screen reader would hear of, but for a space that is not seen.
+      last = text === last ? `${text}\u00A0` : text;
       for (const listener of listeners) listener();
     },
     subscribe: (listener: () => void): (() => void) => {

@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { keysInWords } from '../lib/keys-in-words.ts';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
@@ -106,7 +107,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <div key={keys} className={styles.line}>
                 <dt>{meaning}</dt>
                 <dd>
-                  <KeyCap>{keys}</KeyCap>
+                  <KeyCap>{keysInWords(keys)}</KeyCap>
                 </dd>
               </div>
             ))}

@@ -15,6 +15,9 @@ const PeopleDialog = fetched(() =>
 const ConfirmDialog = fetched(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
+const DeleteDealDialog = fetched(() =>
+  import('../../transaction/delete-deal-dialog.tsx').then((module) => module.DeleteDealDialog),
+);
 
 /** What is asked or shown over the list: a new deal's details, or something of one that there is. */
 export type DealQuestion =
@@ -48,14 +51,11 @@ function DealDialog({ asked, onClose }: { asked: DealQuestion; onClose: () => vo
       );
     case 'delete':
       return (
-        <ConfirmDialog
-          title={`Delete “${asked.deal.name}”?`}
-          confirm="Delete transaction"
+        <DeleteDealDialog
+          deal={asked.deal}
           onConfirm={() => carryOut(deleteTransaction(db, { uuid: asked.deal.uuid }))}
           onClose={onClose}
-        >
-          The transaction goes for everybody who works on it, with its checklist and documents.
-        </ConfirmDialog>
+        />
       );
   }
 }

@@ -34,8 +34,8 @@ const KeptDialog = fetched(() => import('../../kept/kept-dialog.tsx').then((modu
 const PeopleDialog = fetched(() =>
   import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),
 );
-const ConfirmDialog = fetched(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+const DeleteDealDialog = fetched(() =>
+  import('../../transaction/delete-deal-dialog.tsx').then((module) => module.DeleteDealDialog),
 );
 
 /** What the head offers in the palette. */
@@ -141,14 +141,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
       {dialog === 'people' ? <PeopleDialog deal={deal} onClose={close} /> : null}
       {dialog === 'kept' ? <KeptDialog deal={deal} onClose={close} /> : null}
       {dialog === 'delete' ? (
-        <ConfirmDialog
-          title={`Delete “${deal.name}”?`}
-          confirm="Delete transaction"
-          onConfirm={() => carryOut(remove())}
-          onClose={close}
-        >
-          The transaction goes for everybody who works on it, with its checklist and documents.
-        </ConfirmDialog>
+        <DeleteDealDialog deal={deal} onConfirm={() => carryOut(remove())} onClose={close} />
       ) : null}
     </header>
   );
