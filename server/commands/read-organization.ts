@@ -1,8 +1,9 @@
 import type { Organization } from '../../src/contract/entities/organization.ts';
 import type { SignedInUser } from '../http/request-context.ts';
+import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import { presentOrganization } from '../present/present-organization.ts';
-import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
 import { listMembers } from '../store/users.ts';
 
 /** The reader's own firm and its people. @throws {Refusal} `not_found` for any other */
@@ -11,12 +12,20 @@ export async function readOrganization(
   user: SignedInUser,
   uuid: string,
 ): Promise<Organization> {
-  if (uuid !== user.organization) throw notFound('This organization');
+  assertOrganizationAccess('organization', uuid, user);
   return services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) =>
-      presentOrganization({ uuid, name: user.organization_name }, await listMembers(tx, [uuid])),
-    );
+    .execute(async (tx) => organizationIn(tx, uuid));
+}
+
+/** An organization that there is, and its people. */
+export async function organizationIn(tx: Tx, uuid: string): Promise<Organization> {
+  const row = await tx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return presentOrganization(row, await listMembers(tx, [uuid]));
 }

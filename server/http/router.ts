@@ -41,8 +41,10 @@ import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
 import { updateElement } from '../commands/update-element.ts';
 import { updateItem } from '../commands/update-item.ts';
+import { updateOrganization } from '../commands/update-organization.ts';
 import { updateTask } from '../commands/update-task.ts';
 import { updateTransaction } from '../commands/update-transaction.ts';
+import { updateUser } from '../commands/update-user.ts';
 import { presentCustomKey } from '../present/present-custom-key.ts';
 import { presentElement } from '../present/present-element.ts';
 import { presentNote } from '../present/present-note.ts';
@@ -142,10 +144,20 @@ export const router = os.router({
       );
     }),
   },
-  user: { me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))) },
+  user: {
+    me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))),
+    update: os.user.update.handler(({ input, context }) =>
+      once(context, 200, async (tx) => updateUser(context.services, tx, signedInUser(context), input)),
+    ),
+  },
   organization: {
     get: os.organization.get.handler(({ input, context }) =>
       readOrganization(context.services, signedInUser(context), input.id),
+    ),
+    update: os.organization.update.handler(({ input, context }) =>
+      once(context, 200, async (tx) =>
+        updateOrganization(context.services, tx, signedInUser(context), input),
+      ),
     ),
   },
   transactions: {

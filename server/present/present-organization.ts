@@ -1,18 +1,31 @@
 import type { Organization } from '../../src/contract/entities/organization.ts';
+import type { OrganizationRow } from '../store/tables.ts';
 import type { MemberRow } from '../store/users.ts';
+import { presentRow } from './present-row.ts';
 
-export function presentOrganization(
-  { uuid, name }: { uuid: string; name: string },
-  members: readonly MemberRow[],
-): Organization {
+/** `has_expired_imanage_transactions` and `signing_groups` come with iManage and the groups of signatories. */
+export function presentOrganization(row: OrganizationRow, members: readonly MemberRow[]): Organization {
   return {
-    uuid,
-    name,
-    members: members.map((row) => ({
-      uuid: row.uuid,
-      email: row.email,
-      full_name: row.full_name,
-      is_org_admin: row.role === 'admin',
+    uuid: row.uuid,
+    name: row.name,
+    website: row.website,
+    members: members.map((member) => ({
+      uuid: member.uuid,
+      email: member.email,
+      full_name: member.full_name,
+      is_org_admin: member.role === 'admin',
     })),
+    auto_signature_pages: row.auto_signature_pages,
+    custom_help_email: row.custom_help_email,
+    custom_help_url: row.custom_help_url,
+    disable_signature_application: row.disable_signature_application,
+    disable_user_survey: row.disable_user_survey,
+    has_active_drp: row.has_active_drp,
+    has_closing_tool: row.has_closing_tool,
+    has_funding_tool: row.has_funding_tool,
+    has_expired_imanage_transactions: false,
+    mercury_signings: row.mercury_signings,
+    signing_groups: true,
+    ...presentRow(row),
   };
 }

@@ -17,8 +17,9 @@ export function presentUser(user: SignedInUser): User {
     fusion_url: null,
     net_docs_config: null,
     imanage_configs: [],
-    binder_format_structure: binderFormatStructureSchema.parse({}),
+    binder_format_structure: binderFormatStructureSchema.parse(user.binder_format_structure),
     beacon_signature: null,
+    hide_support: user.hide_support,
     ...presentRow(user),
   };
 }

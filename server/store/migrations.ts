@@ -9,6 +9,7 @@ import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
 import { versions } from './migrations/0008-versions.ts';
 import { features } from './migrations/0009-features.ts';
 import { convertingVersions } from './migrations/0010-converting-versions.ts';
+import { people } from './migrations/0012-people.ts';
 import { documentVariables } from './migrations/0011-document-variables.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   features,
   convertingVersions,
   documentVariables,
+  people,
 ];

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
+import type { BinderFormatStructure } from '../../src/contract/entities/user.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
 /** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
@@ -22,7 +23,20 @@ interface SoftDeleteColumns {
 interface OrganizationTable {
   uuid: string;
   name: string;
+  website: Generated<string>;
+  auto_signature_pages: Generated<boolean>;
+  custom_help_email: string | null;
+  custom_help_url: string | null;
+  disable_signature_application: Generated<boolean>;
+  disable_user_survey: Generated<boolean>;
+  has_active_drp: Generated<boolean>;
+  has_closing_tool: Generated<boolean>;
+  has_funding_tool: Generated<boolean>;
+  mercury_signings: Generated<boolean>;
   created_at: Instant;
+  version: Generated<number>;
+  modified_at: ColumnType<Date, Date | undefined, Date>;
+  modified_by: string | null;
 }
 
 interface UserTable extends RowColumns {
@@ -33,6 +47,9 @@ interface UserTable extends RowColumns {
   organization: string;
   role: 'admin' | 'member' | 'support';
   experience: 'new' | 'some' | 'expert' | null;
+  /** What differs from the defaults of core spec 3. */
+  binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined, string>;
+  hide_support: Generated<boolean>;
   password_hash: string;
   is_demo: boolean;
   created_at: Instant;
@@ -270,6 +287,7 @@ export interface Tables {
 }
 
 export type Tx = Transaction<Tables>;
+export type OrganizationRow = Selectable<OrganizationTable>;
 export type UserRow = Selectable<UserTable>;
 export type TransactionRow = Selectable<TransactionTable>;
 export type ParticipantRow = Selectable<ParticipantTable>;

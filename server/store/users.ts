@@ -35,3 +35,17 @@ function membersOf(tx: Tx, organizations: readonly string[]) {
     .where('users.organization', 'in', organizations)
     .where('users.role', '!=', 'support');
 }
+
+/** Somebody as they are when signed in; undefined where there is nobody of that id. */
+export async function accountById(
+  tx: Tx,
+  uuid: string,
+): Promise<(UserRow & { organization_name: string }) | undefined> {
+  return tx
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .selectAll('users')
+    .select('organizations.name as organization_name')
+    .where('users.uuid', '=', uuid)
+    .executeTakeFirst();
+}

@@ -13,6 +13,7 @@ import type {
   ItemRow,
   MemberRow,
   MetaRow,
+  OrganizationRow,
   NoteRow,
   NoticeRow,
   NotificationRow,
@@ -33,8 +34,9 @@ import type {
  * 5  who did what in a deal
  * 6  what was done of one act is told once all of it is
  * 7  versions of a document on the checklist
+ * 8  the person's organization
  */
-const SCHEMA_VERSION = 7;
+const SCHEMA_VERSION = 8;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -48,6 +50,7 @@ export class MirrorDatabase extends Dexie {
   declare customKeys: EntityTable<CustomKeyRow, 'uuid'>;
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
   declare members: EntityTable<MemberRow, 'uuid'>;
+  declare organizations: EntityTable<OrganizationRow, 'uuid'>;
   declare activity: Table<ActRow, [string, number]>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
@@ -76,6 +79,7 @@ export class MirrorDatabase extends Dexie {
       customKeys: 'uuid, transaction',
       notifications: 'uuid',
       members: 'uuid',
+      organizations: 'uuid',
       activity: '[transaction+version], transaction',
       childLists: 'key, transaction',
       base: '[table+key], lane',

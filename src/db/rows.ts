@@ -8,7 +8,7 @@ import type { Note } from '../contract/entities/note.ts';
 import type { CustomKey } from '../contract/entities/custom-key.ts';
 import type { DealRows } from '../contract/entities/changes.ts';
 import type { Document } from '../contract/entities/document.ts';
-import type { Member } from '../contract/entities/organization.ts';
+import type { Member, Organization } from '../contract/entities/organization.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { DmsType } from '../contract/rules/dms.ts';
 import type { SigningType } from '../contract/rules/upload-checks.ts';
@@ -26,6 +26,9 @@ export type CustomKeyRow = Camelized<CustomKey>;
 export type NotificationRow = Camelized<Notification>;
 /** Someone of the person's own firm. Read only: no edit touches it. */
 export type MemberRow = Camelized<Member>;
+
+/** The person's own firm. Read only: no edit touches it. */
+export type OrganizationRow = Camelized<Omit<Organization, 'members'>>;
 
 /** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */
 export type ActRow = Pick<Act, 'version' | 'at' | 'actor' | 'command' | 'subjects'> & {

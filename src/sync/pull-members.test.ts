@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
+import { newOrganization } from '../../tests/support/organization.ts';
 import type { Organization } from '../contract/entities/organization.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { firmMembers } from '../db/queries/members.ts';
@@ -31,7 +32,7 @@ function member(full_name: string): Organization['members'][number] {
 
 /** The firm has these people; asked with the tag of what is known already it answers 304. */
 function serve(...members: Organization['members']): void {
-  const body: Organization = { uuid: firm, name: 'Whitfield & Crane LLP', members };
+  const body = newOrganization({ uuid: firm, name: 'Whitfield & Crane LLP', members });
   const etag = `"${members.map(({ full_name }) => full_name.length).join('-')}"`;
   server.script = ({ url, headers }): Answering => {
     expect(url).toBe(`/api/authentication/organization/${firm}`);

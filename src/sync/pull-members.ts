@@ -1,5 +1,5 @@
 import { camelize } from '../db/codec.ts';
-import type { MemberRow } from '../db/rows.ts';
+import type { MemberRow, OrganizationRow } from '../db/rows.ts';
 import { ACCOUNT_LANE } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 
 const CURSOR_KEY = `${ACCOUNT_LANE}/members`;
 
-/** Pulls the people of the person's firm, whom they may add to a deal (SPEC: PULL15). No edit touches them. */
+/** Pulls the person's firm and its people, whom they may add to a deal (SPEC: PULL15). No edit touches them. */
 export async function pullMembers(leadership: Leadership, transport: Transport): Promise<Pulled> {
   const { db } = leadership;
   const user = await db.users.get(db.userId);
@@ -20,16 +20,22 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   });
   if (answer.kind === 'not_modified') return { outcome: 'applied' };
   if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
-  await replaceMembers(leadership, { tick, etag: answer.etag, members: camelize(answer.body.members) });
+  const { members, ...firm } = camelize(answer.body);
+  await replaceFirm(leadership, { tick, etag: answer.etag, members, firm });
   return { outcome: 'applied' };
 }
 
-async function replaceMembers(
+async function replaceFirm(
   leadership: Leadership,
-  { tick, etag, members }: { tick: number; etag: string | null; members: MemberRow[] },
+  {
+    tick,
+    etag,
+    members,
+    firm,
+  }: { tick: number; etag: string | null; members: MemberRow[]; firm: OrganizationRow },
 ): Promise<void> {
   const { db } = leadership;
-  await db.transaction('rw', [db.members, db.cursors, db.meta], async () => {
+  await db.transaction('rw', [db.members, db.organizations, db.cursors, db.meta], async () => {
     await assertLeads(leadership);
     const cursor = await db.cursors.get(CURSOR_KEY);
     if (cursor && cursor.askedTick >= tick) return;
@@ -37,6 +43,7 @@ async function replaceMembers(
     const gone = (await db.members.toCollection().primaryKeys()).filter((uuid) => !named.has(uuid));
     await db.members.bulkPut(members);
     await db.members.bulkDelete(gone);
+    await db.organizations.put(firm);
     await db.cursors.put({
       key: CURSOR_KEY,
       lane: ACCOUNT_LANE,

@@ -216,6 +216,7 @@ describe('signing in', () => {
       reset_tabs: false,
     },
     beacon_signature: null,
+    hide_support: false,
     version: 1,
     modified_at: AT,
     modified_by: null,

@@ -73,6 +73,11 @@ export function validCall(name: string, rows: DealRows): Call {
     'config.get': { path: '/config' },
     'featureStatus.get': { path: '/feature-status' },
     'user.me': { path: '/authentication/user/me' },
+    'user.update': { path: `/authentication/user/${rows.colleague}`, body: { role: 'member' } },
+    'organization.update': {
+      path: `/authentication/organization/${rows.organization}`,
+      body: { website: '' },
+    },
     'organization.get': { path: `/authentication/organization/${rows.organization}` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },

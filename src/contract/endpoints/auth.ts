@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { organizationSchema } from '../entities/organization.ts';
-import { userSchema } from '../entities/user.ts';
+import { organizationEditsSchema, organizationSchema } from '../entities/organization.ts';
+import { userEditsSchema, userSchema } from '../entities/user.ts';
 import { endpoint, idParam, noContent } from './endpoint.ts';
 
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
@@ -34,6 +34,15 @@ export const user = {
     .route({ method: 'GET', path: '/authentication/user/me', summary: 'The signed-in user' })
     .meta({ policy: 'signed_in' })
     .output(userSchema),
+  update: endpoint
+    .route({
+      method: 'PATCH',
+      path: '/authentication/user/{id}',
+      summary: 'Change what one says of oneself, or the role of somebody of the organization',
+    })
+    .meta({ policy: 'organization', idempotent: true })
+    .input(userEditsSchema.extend(idParam))
+    .output(userSchema),
 };
 
 export const organization = {
@@ -41,6 +50,15 @@ export const organization = {
     .route({ method: 'GET', path: '/authentication/organization/{id}', summary: 'A firm and its people' })
     .meta({ policy: 'organization' })
     .input(z.object(idParam))
+    .output(organizationSchema),
+  update: endpoint
+    .route({
+      method: 'PATCH',
+      path: '/authentication/organization/{id}',
+      summary: 'Change what the organization’s admins say of it',
+    })
+    .meta({ policy: 'organization_admin', idempotent: true })
+    .input(organizationEditsSchema.extend(idParam))
     .output(organizationSchema),
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uuidSchema } from './row.ts';
+import { rowFields, uuidSchema } from './row.ts';
 
 /** Someone of an organization (spec 3 "Organization" of the second document). */
 export const memberSchema = z.object({
@@ -10,11 +10,54 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** A firm, as its members see it. */
+/** A firm, as its members see it (spec 3 of both documents). `website`, `custom_help_url`: https addresses; null = none. */
 export const organizationSchema = z.object({
   uuid: uuidSchema,
   name: z.string(),
+  website: z.string(),
   /** By name. */
   members: z.array(memberSchema),
+  /** New items to be signed get a generated page. */
+  auto_signature_pages: z.boolean(),
+  custom_help_email: z.string().nullable(),
+  custom_help_url: z.string().nullable(),
+  disable_signature_application: z.boolean(),
+  disable_user_survey: z.boolean(),
+  /** A data retention policy is active. */
+  has_active_drp: z.boolean(),
+  has_closing_tool: z.boolean(),
+  has_funding_tool: z.boolean(),
+  has_expired_imanage_transactions: z.boolean(),
+  /** Deeds are signed by the full-document method. */
+  mercury_signings: z.boolean(),
+  signing_groups: z.boolean(),
+  ...rowFields,
 });
 export type Organization = z.infer<typeof organizationSchema>;
+
+const ADDRESS = 'Enter an address that begins with https://.';
+const webAddress = z
+  .url({ protocol: /^https$/, error: ADDRESS })
+  .max(2000, ADDRESS)
+  .or(z.literal(''));
+
+/** What its admins say of it. An empty text of what may be missing is none. */
+export const organizationEditsSchema = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'An organization needs a name.')
+    .max(350, 'The name may have at most 350 characters.')
+    .optional(),
+  website: webAddress.optional(),
+  auto_signature_pages: z.boolean().optional(),
+  custom_help_email: z.email('Enter a whole e-mail address.').max(320).nullable().optional(),
+  custom_help_url: z
+    .url({ protocol: /^https$/, error: ADDRESS })
+    .max(2000, ADDRESS)
+    .nullable()
+    .optional(),
+  disable_signature_application: z.boolean().optional(),
+  disable_user_survey: z.boolean().optional(),
+});
+export type OrganizationEdits = z.output<typeof organizationEditsSchema>;

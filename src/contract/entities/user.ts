@@ -42,6 +42,25 @@ export const userSchema = z.object({
   ),
   binder_format_structure: binderFormatStructureSchema,
   beacon_signature: z.string().nullable(),
+  /** They are to see no help widget, whatever their organization says. */
+  hide_support: z.boolean(),
   ...rowFields,
 });
 export type User = z.infer<typeof userSchema>;
+
+const personNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(100, 'A name may have at most 100 characters.');
+
+/** What people say of themselves; and, of others of their organization, what its admins say: their role. */
+export const userEditsSchema = z.strictObject({
+  first_name: personNameSchema.optional(),
+  last_name: personNameSchema.optional(),
+  experience: z.enum(['new', 'some', 'expert']).optional(),
+  /** The whole of it. */
+  binder_format_structure: binderFormatStructureSchema.optional(),
+  role: z.enum(['admin', 'member']).optional(),
+});
+export type UserEdits = z.output<typeof userEditsSchema>;

@@ -1,3 +1,4 @@
+import { newOrganization } from '../../support/organization.ts';
 import type { Organization } from '../../../src/contract/entities/organization.ts';
 import type { User } from '../../../src/contract/entities/user.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../../src/contract/errors.ts';
@@ -107,6 +108,7 @@ export class ModelServer {
         reset_tabs: false,
       },
       beacon_signature: null,
+      hide_support: false,
       version: 1,
       modified_at: at,
       modified_by: uuid,
@@ -175,7 +177,7 @@ export class ModelServer {
       full_name,
       is_org_admin: false,
     }));
-    return { uuid: this.#user(user).organization, name: 'Whitfield LLP', members };
+    return newOrganization({ uuid: this.#user(user).organization, name: 'Whitfield LLP', members });
   }
 
   inboxOf(user: string): Inbox {

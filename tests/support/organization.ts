@@ -1,0 +1,23 @@
+import type { Organization } from '../../src/contract/entities/organization.ts';
+
+/** A firm on the wire, in which nothing is set. */
+export function newOrganization(said: Pick<Organization, 'uuid' | 'name' | 'members'>): Organization {
+  return {
+    ...said,
+    website: '',
+    auto_signature_pages: false,
+    custom_help_email: null,
+    custom_help_url: null,
+    disable_signature_application: false,
+    disable_user_survey: false,
+    has_active_drp: false,
+    has_closing_tool: true,
+    has_funding_tool: false,
+    has_expired_imanage_transactions: false,
+    mercury_signings: false,
+    signing_groups: true,
+    version: 1,
+    modified_at: '2026-01-01T00:00:00.000Z',
+    modified_by: null,
+  };
+}
