@@ -20,6 +20,7 @@ import { sweepNotifications } from './store/notifications.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 import { sweepSessions } from './auth/sessions.ts';
+import { sweepLoginAddresses } from './store/login-addresses.ts';
 import type { Tables } from './store/tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -101,6 +102,7 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
       sweepNotifications(services),
       sweepChanges(services),
       sweepSessions(services.db, services.now()),
+      sweepLoginAddresses(services.db, services.now()),
       sweepUploads(services, partials),
     ]).then(
       () => undefined,

@@ -6,6 +6,7 @@ import { login, logout, refresh } from './auth-calls.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from './session-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
@@ -131,6 +132,11 @@ export const router = os.router({
     login: os.auth.login.handler(({ input, context }) => login(context, input)),
     logout: os.auth.logout.handler(({ context }) => logout(context)),
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
+  },
+  sessions: {
+    list: os.sessions.list.handler(({ context }) => listSessions(context)),
+    delete: os.sessions.delete.handler(({ input, context }) => deleteSession(context, input.id)),
+    deleteOthers: os.sessions.deleteOthers.handler(({ context }) => deleteOtherSessions(context)),
   },
   config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
   featureStatus: {

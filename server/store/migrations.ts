@@ -8,6 +8,7 @@ import { tasksNotesKeys } from './migrations/0006-tasks-notes-keys.ts';
 import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
 import { versions } from './migrations/0008-versions.ts';
 import { features } from './migrations/0009-features.ts';
+import { signIns } from './migrations/0010-sign-ins.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   peopleOfADeal,
   versions,
   features,
+  signIns,
 ];

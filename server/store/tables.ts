@@ -38,6 +38,17 @@ interface UserTable extends RowColumns {
   created_at: Instant;
 }
 
+interface SignInTable {
+  uuid: string;
+  user_uuid: string;
+  /** As the browser tells it, at most 500 characters. */
+  user_agent: string;
+  /** From where it was used last. */
+  address: string;
+  created_at: Instant;
+  last_used_at: Instant;
+}
+
 interface SessionTable {
   token_hash: string;
   /** The sign-in that this token descends from: refresh adds tokens, sign-out removes them all. */
@@ -45,8 +56,18 @@ interface SessionTable {
   user_uuid: string;
   created_at: Instant;
   expires_at: Instant;
-  /** Replaced by a refresh: valid for its last seconds only, never prolonged. */
+  /** Replaced by another one: valid for its last seconds only, never prolonged. */
   rotated: Generated<boolean>;
+  /** False = it is let go by for requests under way, and brings no new token. */
+  renewable: Generated<boolean>;
+  /** What the person was when it was made. */
+  role: UserTable['role'];
+}
+
+interface LoginAddressTable {
+  user_uuid: string;
+  address: string;
+  last_at: Instant;
 }
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
@@ -250,7 +271,9 @@ interface FeatureTable {
 export interface Tables {
   organizations: OrganizationTable;
   users: UserTable;
+  sign_ins: SignInTable;
   sessions: SessionTable;
+  login_addresses: LoginAddressTable;
   transactions: TransactionTable;
   participants: ParticipantTable;
   elements: ElementTable;
@@ -269,6 +292,7 @@ export interface Tables {
 
 export type Tx = Transaction<Tables>;
 export type UserRow = Selectable<UserTable>;
+export type SignInRow = Selectable<SignInTable>;
 export type TransactionRow = Selectable<TransactionTable>;
 export type ParticipantRow = Selectable<ParticipantTable>;
 export type ElementRow = Selectable<ElementTable>;

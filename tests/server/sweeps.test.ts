@@ -38,7 +38,11 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
   const document = await insertDocument(client, deal);
   const notification = await insertNotification(client, deal);
   const [{ uuid: participant }] = (await client.get(`/transactions/participant?transaction=${deal}`)).body;
-  const { organization } = (await client.get('/authentication/user/me')).body;
+  const { organization, email } = (await client.get('/authentication/user/me')).body;
+  const elsewhere = await server.signIn(email);
+  const session = (await elsewhere.get('/auth/sessions')).body.find(
+    (one: { current: boolean }) => one.current,
+  ).uuid;
   const { uuid: person } = (await colleague.get('/authentication/user/me')).body;
   return {
     deal,
@@ -51,6 +55,7 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
     notification,
     participant,
     organization,
+    session,
     colleague: person,
   };
 }
