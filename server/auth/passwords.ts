@@ -8,16 +8,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * It runs on Node's pool of four threads, beside whatever reads and writes files, and each takes a core for itself: one
- * core and one thread are left free. In turn by address, so that a flood from one holds up itself.
+ * core and one thread are left free. In turn, so that a flood at one account, or from one address, holds up itself.
  */
 const queue = new FairQueue({
   atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)),
   mostWaiting: 500,
 });
 
-/** The argon2id hash that is stored, with its parameters and salt. `from` = the address whose turn it takes. */
-export async function hashPassword(password: string, from = ''): Promise<string> {
-  return inTurn(from, () => hash(password, cost));
+/** The argon2id hash that is stored, with its parameters and salt. `turn` = account and address that it is for. */
+export async function hashPassword(password: string, turn: readonly string[] = []): Promise<string> {
+  return inTurn(turn, () => hash(password, cost));
 }
 
 /** Made beforehand: the first person without an account must not be the one who waits for it. */
@@ -27,18 +27,18 @@ const decoy = hash('a password that nobody has', cost);
 export async function passwordMatches(
   passwordHash: string | undefined,
   password: string,
-  from: string,
+  turn: readonly string[],
 ): Promise<boolean> {
-  return inTurn(from, async () => {
+  return inTurn(turn, async () => {
     const matches = await verify(passwordHash ?? (await decoy), password);
     return matches && passwordHash !== undefined;
   });
 }
 
 /** @throws {Refusal} `unavailable` where too many wait */
-async function inTurn<Result>(from: string, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(turn: readonly string[], work: () => Promise<Result>): Promise<Result> {
   try {
-    return await queue.run(from, work);
+    return await queue.run(turn, work);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw new Refusal(

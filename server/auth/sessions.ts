@@ -25,27 +25,37 @@ export type FoundSession = Session & {
   news: 'none' | 'prolonged' | 'renewed';
 };
 
-/** Begins a session: the token is told once, only its SHA-256 is kept. */
+/**
+ * Begins a session: the token is told once, only its SHA-256 is kept. In one statement, as sign-ins come in floods; the
+ * address counts from now on as the person's own.
+ */
 export async function beginSession(
   db: Kysely<Tables>,
   user: Pick<UserRow, 'uuid' | 'role'>,
-  caller: Caller,
+  { caller, addressKey }: { caller: Caller; addressKey: string },
   now: Date,
 ): Promise<Session> {
-  return db.transaction().execute(async (tx) => {
-    const family = v7();
-    await tx
-      .insertInto('sign_ins')
-      .values({
-        uuid: family,
-        user_uuid: user.uuid,
-        ...traits(caller),
-        created_at: now,
-        last_used_at: now,
-      })
-      .execute();
-    return insertToken(tx, user, family, now);
-  });
+  const family = v7();
+  const { token, row } = newToken(user, family, now);
+  const signIn = {
+    uuid: family,
+    user_uuid: user.uuid,
+    ...traits(caller),
+    created_at: now,
+    last_used_at: now,
+  };
+  await db
+    .with('sign_in', (is) => is.insertInto('sign_ins').values(signIn))
+    .with('known', (is) =>
+      is
+        .insertInto('login_addresses')
+        .values({ user_uuid: user.uuid, address: addressKey, last_at: now })
+        .onConflict((conflict) => conflict.columns(['user_uuid', 'address']).doUpdateSet({ last_at: now })),
+    )
+    .insertInto('sessions')
+    .values(row)
+    .execute();
+  return { token, family, expiresAt: row.expires_at };
 }
 
 /** Replaces the token by a new one that lives 12 hours; null where the session was ended in the same moment. */
@@ -235,20 +245,22 @@ async function insertToken(
   family: string,
   now: Date,
 ): Promise<Session> {
+  const { token, row } = newToken(user, family, now);
+  await tx.insertInto('sessions').values(row).execute();
+  return { token, family, expiresAt: row.expires_at };
+}
+
+function newToken(user: Pick<UserRow, 'uuid' | 'role'>, family: string, now: Date) {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + SESSION_MS);
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      family,
-      user_uuid: user.uuid,
-      role: user.role,
-      created_at: now,
-      expires_at: expiresAt,
-    })
-    .execute();
-  return { token, family, expiresAt };
+  const row = {
+    token_hash: hashToken(token),
+    family,
+    user_uuid: user.uuid,
+    role: user.role,
+    created_at: now,
+    expires_at: new Date(now.getTime() + SESSION_MS),
+  };
+  return { token, row };
 }
 
 function traits({ address, userAgent }: Caller): { address: string; user_agent: string } {

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { addressKey, type LoginAttempt } from '../auth/login-limit.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
 import { presentUser } from '../present/present-user.ts';
 import { Refusal } from '../refusal.ts';
-import { isKnownAddress, rememberAddress } from '../store/login-addresses.ts';
+import { findAccount, type Account } from '../store/login-addresses.ts';
 import type { User } from '../../src/contract/entities/user.ts';
 import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
@@ -19,15 +18,8 @@ export async function login(
   const { db } = services;
   const email = loginId.trim().toLowerCase();
   const address = addressKey(context.caller.address);
-  const attempt = await beginAttempt(context, email);
-  const user = await db
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
-    .selectAll('users')
-    .select('organizations.name as organization_name')
-    .where(sql<string>`lower(users.email)`, '=', email)
-    .executeTakeFirst();
-  if (!(await passwordMatches(user?.password_hash, password, address)) || !user) {
+  const { attempt, user } = await beginAttempt(context, email);
+  if (!(await passwordMatches(user?.password_hash, password, [email, address])) || !user) {
     throw new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
   }
   attempt.succeeded();
@@ -37,10 +29,10 @@ export async function login(
       'The sample accounts can sign in only on the computer that runs Counterpart.',
     );
   }
-  await rememberAddress(db, user.uuid, address, services.now());
   // What the browser had before is overwritten: nobody could end it any more.
   if (context.token !== null) await endSession(db, context.token);
-  const session = await beginSession(db, user, context.caller, services.now());
+  const by = { caller: context.caller, addressKey: address };
+  const session = await beginSession(db, user, by, services.now());
   context.answer.cookies.push(...sessionCookies(session, context.secure));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
 }
@@ -49,12 +41,15 @@ export async function login(
 async function beginAttempt(
   { services, limits, caller }: RequestContext,
   email: string,
-): Promise<LoginAttempt> {
+): Promise<{ attempt: LoginAttempt; user: Account | undefined }> {
   const address = addressKey(caller.address);
-  const attempt = await limits.logins.begin(email, address, async () =>
-    isKnownAddress(services.db, email, address),
-  );
-  if (typeof attempt !== 'number') return attempt;
+  let user: Account | undefined;
+  const attempt = await limits.logins.begin(email, address, async () => {
+    const found = await findAccount(services.db, email, address);
+    user = found.user;
+    return found.isKnown;
+  });
+  if (typeof attempt !== 'number') return { attempt, user };
   throw new Refusal(
     'too_many_requests',
     `Too many attempts with a wrong password. Wait ${inWords(attempt)} and try again.`,

@@ -1,33 +1,34 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
-import type { Tables } from './tables.ts';
+import type { Tables, UserRow } from './tables.ts';
 
 /** For so long an address is a person's own without their signing in from it. */
 const KNOWN_DAYS = 90;
 
-/** Whether the person of this e-mail address has signed in from this network address. */
-export async function isKnownAddress(db: Kysely<Tables>, email: string, address: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('login_addresses')
-    .innerJoin('users', 'users.uuid', 'login_addresses.user_uuid')
-    .select('login_addresses.address')
-    .where(sql<string>`lower(users.email)`, '=', email)
-    .where('login_addresses.address', '=', address)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export type Account = UserRow & { organization_name: string };
 
-export async function rememberAddress(
+/**
+ * The account of this e-mail address in lower case, and whether its owner has signed in from this network address. In
+ * one query that takes as long for no account.
+ */
+export async function findAccount(
   db: Kysely<Tables>,
-  user: string,
+  email: string,
   address: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('login_addresses')
-    .values({ user_uuid: user, address, last_at: now })
-    .onConflict((conflict) => conflict.columns(['user_uuid', 'address']).doUpdateSet({ last_at: now }))
-    .execute();
+): Promise<{ user: Account | undefined; isKnown: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .leftJoin('login_addresses', (join) =>
+      join.onRef('login_addresses.user_uuid', '=', 'users.uuid').on('login_addresses.address', '=', address),
+    )
+    .selectAll('users')
+    .select(['organizations.name as organization_name', 'login_addresses.address as known_address'])
+    .where(sql<string>`lower(users.email)`, '=', email)
+    .executeTakeFirst();
+  if (!row) return { user: undefined, isKnown: false };
+  const { known_address, ...user } = row;
+  return { user, isKnown: known_address !== null };
 }
 
 /** Forgets from where nobody has signed in for 90 days. */
