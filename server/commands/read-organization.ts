@@ -1,7 +1,7 @@
 import type { Organization } from '../../src/contract/entities/organization.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { presentOrganization } from '../present/present-organization.ts';
-import { notFound } from '../refusal.ts';
+import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import type { Services } from '../services.ts';
 import { listMembers } from '../store/users.ts';
 
@@ -11,7 +11,7 @@ export async function readOrganization(
   user: SignedInUser,
   uuid: string,
 ): Promise<Organization> {
-  if (uuid !== user.organization) throw notFound('This organization');
+  assertOrganizationAccess('organization', uuid, user);
   return services.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -90,7 +90,8 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, 
   const text = JSON.stringify(body);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    reply.header('etag', etag);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(text);

@@ -33,6 +33,7 @@ import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
 import { readOrganization } from '../commands/read-organization.ts';
+import { readOutbox } from '../commands/read-outbox.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
@@ -153,6 +154,11 @@ export const router = os.router({
     get: os.organization.get.handler(({ input, context }) =>
       readOrganization(context.services, signedInUser(context), input.id),
     ),
+    outbox: os.organization.outbox.handler(({ input, context }) => {
+      // It holds links by which one signs in as others: no cache keeps it.
+      context.answer.headers['cache-control'] = 'no-store';
+      return readOutbox(context.services, signedInUser(context), input.id);
+    }),
   },
   transactions: {
     list: os.transactions.list.handler(({ input, context }) =>

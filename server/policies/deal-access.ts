@@ -41,6 +41,7 @@ export async function assertDealAccess(
     case 'public':
     case 'signed_in':
     case 'organization':
+    case 'organization_admin':
       // Not a deal's policy: an endpoint that reads a deal under it would let everyone in.
       throw new Error(`The policy ${policy} does not open a transaction.`);
   }

@@ -9,6 +9,7 @@ import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
 import { versions } from './migrations/0008-versions.ts';
 import { features } from './migrations/0009-features.ts';
 import { signIns } from './migrations/0010-sign-ins.ts';
+import { mails } from './migrations/0011-mails.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   versions,
   features,
   signIns,
+  mails,
 ];

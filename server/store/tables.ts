@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
+import type { MailKind } from '../mail/mail.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
 /** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
@@ -244,6 +245,31 @@ interface NotificationTable extends RowColumns {
   created_at: Instant;
 }
 
+interface MailTable {
+  uuid: string;
+  /** Whose admins see it in the outbox. */
+  organization: string | null;
+  /** Whom it is to, where they have an account. */
+  user_uuid: string | null;
+  kind: MailKind;
+  to_name: string;
+  to_address: string;
+  subject: string;
+  /** Both null once it was sent, given up, or of no use any more. */
+  html: string | null;
+  text: string | null;
+  /** Written without a mail server: nobody sends it, it is read here. */
+  in_outbox: boolean;
+  created_at: Instant;
+  expires_at: MaybeInstant;
+  /** Until then somebody is at sending it. */
+  claimed_until: MaybeInstant;
+  sent_at: MaybeInstant;
+  failed_at: MaybeInstant;
+  /** Why it was not sent, at the last attempt. */
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -285,6 +311,7 @@ export interface Tables {
   document_pages: DocumentPageTable;
   change_log: ChangeLogTable;
   notifications: NotificationTable;
+  mails: MailTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
@@ -302,3 +329,4 @@ export type TaskRow = Selectable<TaskTable>;
 export type NoteRow = Selectable<NoteTable>;
 export type CustomKeyRow = Selectable<CustomKeyTable>;
 export type NotificationRow = Selectable<NotificationTable>;
+export type MailRow = Selectable<MailTable>;

@@ -141,6 +141,7 @@ describe('the contract', () => {
       'DELETE /auth/sessions',
       'DELETE /auth/sessions/{id}',
       'GET /auth/sessions',
+      'GET /authentication/organization/{id}/outbox',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'POST /transactions/transaction/{id}/restore',

@@ -4,10 +4,11 @@
  * public       anyone
  * signed_in    a session
  * organization someone of the organization; others get 404
+ * organization_admin an admin of the organization; its other people get 403, others 404
  * deal         a participant of the deal, or an admin of its organization; others get 404
  * deal_owner   the deal's creator and admins of its organization; other participants get 403
  */
-export type Policy = 'public' | 'signed_in' | 'organization' | 'deal' | 'deal_owner';
+export type Policy = 'public' | 'signed_in' | 'organization' | 'organization_admin' | 'deal' | 'deal_owner';
 
 /** What the contract says of an endpoint beside its route. */
 export interface EndpointMeta {

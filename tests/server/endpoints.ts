@@ -80,6 +80,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'featureStatus.get': { path: '/feature-status' },
     'user.me': { path: '/authentication/user/me' },
     'organization.get': { path: `/authentication/organization/${rows.organization}` },
+    'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },
     'transactions.get': { path: `/transactions/transaction/${rows.deal}` },

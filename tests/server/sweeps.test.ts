@@ -148,7 +148,7 @@ describe('who may call', () => {
     const nowhere = unknownRows();
     const answers = [await send(outsider, endpoint)];
     // A firm is its people's to see; a deal of it is not.
-    if (endpoint.meta.policy !== 'organization') answers.push(await send(colleague, endpoint));
+    if (!endpoint.meta.policy.startsWith('organization')) answers.push(await send(colleague, endpoint));
     for (const answer of answers) {
       expect(answer.status, answer.text).toBe(404);
       expect(answer.body.code).toBe('not_found');
@@ -156,6 +156,15 @@ describe('who may call', () => {
     const unknown = await send(outsider, endpoint, nowhere);
     expect(unknown.status).toBe(404);
   });
+
+  test.each(all.filter(({ meta }) => meta.policy === 'organization_admin'))(
+    '$name: a member of the organization gets 403, its admin does not',
+    async (endpoint) => {
+      const admin = await server.signIn('admin@firm.test');
+      expect((await send(colleague, endpoint)).body).toMatchObject({ code: 'not_allowed' });
+      expect((await send(admin, endpoint)).status).toBeLessThan(300);
+    },
+  );
 
   test('an outsider learns nothing from ids mixed with those of a deal of their own', async () => {
     const own = await dealWithRows(outsider);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { organizationSchema } from '../entities/organization.ts';
+import { outboxMailSchema } from '../entities/outbox-mail.ts';
 import { userSchema } from '../entities/user.ts';
 import { endpoint, idParam, noContent } from './endpoint.ts';
 
@@ -42,6 +43,15 @@ export const organization = {
     .meta({ policy: 'organization' })
     .input(z.object(idParam))
     .output(organizationSchema),
+  outbox: endpoint
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}/outbox',
+      summary: 'Mails to the people of a firm and to those whom it invites, the newest first',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(z.object(idParam))
+    .output(z.array(outboxMailSchema)),
 };
 
 /** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */

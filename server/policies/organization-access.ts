@@ -1,0 +1,17 @@
+import type { Policy } from '../../src/contract/policy.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import { notFound, Refusal } from '../refusal.ts';
+
+/**
+ * Lets a user act on an organization under the policy that the contract names (domain "People and rights").
+ * @throws {Refusal} `not_found` for those of others, `not_allowed` for those who are not its admins where it takes one
+ */
+export function assertOrganizationAccess(
+  policy: Extract<Policy, 'organization' | 'organization_admin'>,
+  uuid: string,
+  user: SignedInUser,
+): void {
+  if (uuid !== user.organization) throw notFound('This organization');
+  if (policy === 'organization' || user.role === 'admin') return;
+  throw new Refusal('not_allowed', 'Only an administrator of your organization can do this.');
+}
