@@ -12,6 +12,7 @@ describe('settings', () => {
       databaseUrl: null,
       objectStore: { kind: 'folder', folder: resolve('.data/objects') },
       smtpUrl: null,
+      mailFrom: { name: 'Counterpart', address: 'no-reply@localhost' },
       publicUrl: 'http://127.0.0.1:8080',
       trustProxy: false,
       storePort: 8081,

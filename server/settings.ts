@@ -27,8 +27,10 @@ export type Settings = {
   /** Null = the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   objectStore: ObjectStoreSetting;
-  /** Null = mail is written to the log only. */
+  /** Null = mails stay in the database, where the admins of an organization read them. */
   smtpUrl: string | null;
+  /** Whom mails are from. */
+  mailFrom: { name: string; address: string };
   /** Origin under which people reach the app, without a trailing slash. */
   publicUrl: string;
   /** As Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
@@ -83,6 +85,7 @@ export function readSettings(env: Environment = process.env): Settings {
     databaseUrl: readDatabaseUrl(env),
     objectStore,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: readMailFrom(env, publicUrl),
     publicUrl,
     trustProxy: readTrustProxy(env),
     storePort,
@@ -206,6 +209,25 @@ function storeUrlBeside(publicUrl: string, storePort: number): string {
   const url = new URL(publicUrl);
   url.port = String(storePort);
   return url.origin;
+}
+
+/** `deals@firm.example` or `Firm Deals <deals@firm.example>`. */
+function readMailFrom(env: Environment, publicUrl: string): Settings['mailFrom'] {
+  const text = read(env, 'MAIL_FROM');
+  if (text === undefined) {
+    const { hostname } = new URL(publicUrl);
+    const isNumber = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+    return { name: 'Counterpart', address: `no-reply@${isNumber ? 'localhost' : hostname}` };
+  }
+  const found = /^(?:([^<>\p{Cc}]*)<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s]+@[^<>@\s]+))$/u.exec(text);
+  const [, name = '', named, bare] = found ?? [];
+  const address = named ?? bare;
+  if (address === undefined) {
+    throw new SettingsError(
+      `MAIL_FROM is "${text}". It must be an e-mail address, such as deals@example.com or Counterpart <deals@example.com>.`,
+    );
+  }
+  return { name: name.trim().replaceAll(/^"|"$/g, '') || 'Counterpart', address };
 }
 
 function readTrustProxy(env: Environment): boolean | number | string {

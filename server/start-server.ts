@@ -4,6 +4,7 @@ import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
 import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
+import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
 import { sweepUploads } from './jobs/sweep-uploads.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
@@ -16,10 +17,12 @@ import { ResumableUploads } from './storage/resumable-uploads.ts';
 import { serveStore } from './storage/serve-store.ts';
 import { sweepChanges } from './store/change-log.ts';
 import { sweepAnswers } from './store/idempotency.ts';
+import { sweepMails } from './store/mails.ts';
 import { sweepNotifications } from './store/notifications.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 import { sweepSessions } from './auth/sessions.ts';
+import { sweepLoginAddresses } from './store/login-addresses.ts';
 import type { Tables } from './store/tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,7 +68,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const resumable = settings.resumableUploads
       ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)
       : null;
-    const jobs = await openJobQueue(database.address, [convertDocumentKind]);
+    const jobs = await openJobQueue(database.address, [convertDocumentKind, sendMailKind]);
     opened.push(() => jobs.stop());
     const services: Services = { settings, db, objects, resumable, jobs, now: () => new Date() };
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
@@ -79,7 +82,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await listen(app, settings);
     }
     // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
-    if (settings.role !== 'web') await workOnConversions(services);
+    if (settings.role !== 'web') {
+      await workOnConversions(services);
+      await workOnMails(services);
+    }
     opened.push(sweepDaily(services, storage));
     return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
   } catch (error) {
@@ -101,12 +107,14 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
       sweepNotifications(services),
       sweepChanges(services),
       sweepSessions(services.db, services.now()),
+      sweepLoginAddresses(services.db, services.now()),
+      sweepMails(services.db, services.now()),
       sweepUploads(services, partials),
     ]).then(
       () => undefined,
       (error: unknown) => {
         process.stderr.write(
-          `Old sessions, answers, notifications, changes and uploads could not be removed: ${String(error)}\n`,
+          `Old sessions, mails, answers, notifications, changes and uploads could not be removed: ${String(error)}\n`,
         );
       },
     );

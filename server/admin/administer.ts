@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { featureNamed, FLAGS, isFlag, SWITCHES } from '../../src/contract/rules/features.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { endSignIns } from '../auth/sessions.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
 import type { Services } from '../services.ts';
 import { setFeature } from '../store/features.ts';
@@ -160,7 +161,7 @@ async function setPassword(admin: Administration, email: string): Promise<string
   const password_hash = await hashPassword(await newPassword(admin));
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
-    await tx.deleteFrom('sessions').where('user_uuid', '=', user.uuid).execute();
+    await endSignIns(tx, user.uuid);
   });
   return `The password of ${email} is set, and their sessions are ended.`;
 }

@@ -1,19 +1,51 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../refusal.ts';
+import { FairQueue, QueueFull } from './fair-queue.ts';
 
 // argon2id is the library's default algorithm. 19 MiB, two passes, one lane: about 20 ms, and what OWASP asks at least.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The argon2id hash that is stored, with its parameters and salt. */
-export async function hashPassword(password: string): Promise<string> {
-  return hash(password, cost);
+/**
+ * It runs on Node's pool of four threads, beside whatever reads and writes files, and each takes a core for itself: one
+ * core and one thread are left free. In turn, so that a flood at one account, or from one address, holds up itself.
+ */
+const queue = new FairQueue({
+  atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  mostWaiting: 500,
+});
+
+/** The argon2id hash that is stored, with its parameters and salt. `turn` = account and address that it is for. */
+export async function hashPassword(password: string, turn: readonly string[] = []): Promise<string> {
+  return inTurn(turn, () => hash(password, cost));
 }
 
-let decoy: Promise<string> | undefined;
+/** Made beforehand: the first person without an account must not be the one who waits for it. */
+const decoy = hash('a password that nobody has', cost);
 
 /** Whether the password is the user's. Without a user it does the same work, so that timing names no accounts. */
-export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  if (passwordHash !== undefined) return verify(passwordHash, password);
-  decoy ??= hashPassword('a password that nobody has');
-  await verify(await decoy, password);
-  return false;
+export async function passwordMatches(
+  passwordHash: string | undefined,
+  password: string,
+  turn: readonly string[],
+): Promise<boolean> {
+  return inTurn(turn, async () => {
+    const matches = await verify(passwordHash ?? (await decoy), password);
+    return matches && passwordHash !== undefined;
+  });
+}
+
+/** @throws {Refusal} `unavailable` where too many wait */
+async function inTurn<Result>(turn: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await queue.run(turn, work);
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new Refusal(
+      'unavailable',
+      'Too many people sign in at the moment. Wait a moment and try again.',
+      { retryAfter: 2 },
+      error,
+    );
+  }
 }

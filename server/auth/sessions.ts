@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { v7 } from 'uuid';
-import type { Tables, Tx, UserRow } from '../store/tables.ts';
+import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 
 /** A session ends 12 hours after its last use. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
@@ -9,24 +9,59 @@ const SESSION_MS = 12 * 60 * 60 * 1000;
 const ROTATED_MS = 60_000;
 /** Use prolongs a session once this much of it has gone by: not every request writes. */
 const PROLONG_AFTER_MS = 10 * 60 * 1000;
+/** The last use is written down once in this time. */
+const TOLD_AFTER_MS = 60_000;
+
+const USER_AGENT_MAX = 500;
+
+/** Where a request comes from, as far as it can be told. */
+export type Caller = { address: string; userAgent: string };
 
 export type Session = { token: string; family: string; expiresAt: Date };
 
 export type FoundSession = Session & {
   user: UserRow & { organization_name: string };
-  /** Its expiry was moved by this use; the cookie that tells it has to follow. */
-  prolonged: boolean;
+  /** What this use has changed, and the cookies have to follow: its expiry, or the token itself. */
+  news: 'none' | 'prolonged' | 'renewed';
 };
 
-/** Begins a session: the token is told once, only its SHA-256 is kept. */
-export async function beginSession(db: Kysely<Tables>, user: string, now: Date): Promise<Session> {
-  return insertToken(db, user, v7(), now);
+/**
+ * Begins a session: the token is told once, only its SHA-256 is kept. In one statement, as sign-ins come in floods; the
+ * address counts from now on as the person's own.
+ */
+export async function beginSession(
+  db: Kysely<Tables>,
+  user: Pick<UserRow, 'uuid' | 'role'>,
+  { caller, addressKey }: { caller: Caller; addressKey: string },
+  now: Date,
+): Promise<Session> {
+  const family = v7();
+  const { token, row } = newToken(user, family, now);
+  const signIn = {
+    uuid: family,
+    user_uuid: user.uuid,
+    ...traits(caller),
+    created_at: now,
+    last_used_at: now,
+  };
+  await db
+    .with('sign_in', (is) => is.insertInto('sign_ins').values(signIn))
+    .with('known', (is) =>
+      is
+        .insertInto('login_addresses')
+        .values({ user_uuid: user.uuid, address: addressKey, last_at: now })
+        .onConflict((conflict) => conflict.columns(['user_uuid', 'address']).doUpdateSet({ last_at: now })),
+    )
+    .insertInto('sessions')
+    .values(row)
+    .execute();
+  return { token, family, expiresAt: row.expires_at };
 }
 
 /** Replaces the token by a new one that lives 12 hours; null where the session was ended in the same moment. */
 export async function rotateSession(
   db: Kysely<Tables>,
-  session: FoundSession,
+  session: Pick<FoundSession, 'token' | 'family' | 'user'>,
   now: Date,
 ): Promise<Session | null> {
   return db.transaction().execute(async (tx) => {
@@ -35,9 +70,10 @@ export async function rotateSession(
       .selectFrom('sessions')
       .select('token_hash')
       .where('token_hash', '=', hashToken(session.token))
+      .where('renewable', '=', true)
       .executeTakeFirst();
     if (!live) return null;
-    const next = await insertToken(tx, session.user.uuid, session.family, now);
+    const next = await insertToken(tx, session.user, session.family, now);
     await tx
       .updateTable('sessions')
       .set({ rotated: true, expires_at: new Date(now.getTime() + ROTATED_MS) })
@@ -51,32 +87,82 @@ export async function rotateSession(
 
 /** Ends the session and every token that came of it. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const session = await tx
-      .selectFrom('sessions')
-      .select('family')
-      .where('token_hash', '=', hashToken(token))
-      .executeTakeFirst();
-    if (!session) return;
-    await lockFamily(tx, session.family);
-    await tx.deleteFrom('sessions').where('family', '=', session.family).execute();
-  });
+  await db
+    .deleteFrom('sign_ins')
+    .where('uuid', 'in', (is) =>
+      is.selectFrom('sessions').select('family').where('token_hash', '=', hashToken(token)),
+    )
+    .execute();
 }
 
-/** A refresh under way would add a token that a sign-out does not see: one of them waits for the other. */
-async function lockFamily(tx: Tx, family: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`session ${family}`}, 0))`.execute(tx);
+/** Ends all sessions of a person, or all but one. */
+export async function endSignIns(
+  db: Kysely<Tables>,
+  user: string,
+  { but }: { but?: string } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('sign_ins')
+    .where('user_uuid', '=', user)
+    .$if(but !== undefined, (query) => query.where('uuid', '!=', but ?? ''))
+    .execute();
+}
+
+/** Ends one session of a person's own; false where there is none of that id. */
+export async function endSignIn(db: Kysely<Tables>, user: string, uuid: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_ins')
+    .where('user_uuid', '=', user)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A person's living sessions, the one used last first. */
+export async function listSignIns(db: Kysely<Tables>, user: string, now: Date): Promise<SignInRow[]> {
+  return db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('user_uuid', '=', user)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('sessions')
+          .select('family')
+          .whereRef('sessions.family', '=', 'sign_ins.uuid')
+          .where('expires_at', '>', now),
+      ),
+    )
+    .orderBy('last_used_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute();
+}
+
+/**
+ * Whether the sign-in is still there. A refresh under way would add a token that its end does not see: one of them waits
+ * for the other.
+ */
+async function lockFamily(tx: Tx, family: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sign_ins')
+    .select('uuid')
+    .where('uuid', '=', family)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The live session of a token, prolonged by its use; null when there is none. */
 export async function findSession(
   db: Kysely<Tables>,
   token: string,
+  caller: Caller,
   now: Date,
 ): Promise<FoundSession | null> {
   const tokenHash = hashToken(token);
   const row = await db
     .selectFrom('sessions')
+    .innerJoin('sign_ins', 'sign_ins.uuid', 'sessions.family')
     .innerJoin('users', 'users.uuid', 'sessions.user_uuid')
     .innerJoin('organizations', 'organizations.uuid', 'users.organization')
     .selectAll('users')
@@ -85,14 +171,23 @@ export async function findSession(
       'sessions.family',
       'sessions.expires_at',
       'sessions.rotated',
+      'sessions.role as role_then',
+      'sign_ins.last_used_at',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
-  const { family, expires_at: expiresAt, rotated, ...user } = row;
-  const prolonged = !rotated && expiresAt.getTime() - now.getTime() < SESSION_MS - PROLONG_AFTER_MS;
-  if (!prolonged) return { token, family, expiresAt, user, prolonged };
+  const { family, expires_at: expiresAt, rotated, role_then: roleThen, last_used_at, ...user } = row;
+  if (now.getTime() - last_used_at.getTime() >= TOLD_AFTER_MS) await tellOfUse(db, family, caller, now);
+  const session = { token, family, expiresAt, user };
+  if (roleThen !== user.role) {
+    // Rights have changed: what was handed out under others is replaced. Where it cannot be, it has seconds left anyway.
+    const renewed = await rotateSession(db, session, now);
+    return renewed ? { ...renewed, user, news: 'renewed' } : { ...session, news: 'none' };
+  }
+  const isOld = !rotated && expiresAt.getTime() - now.getTime() < SESSION_MS - PROLONG_AFTER_MS;
+  if (!isOld) return { ...session, news: 'none' };
   const later = new Date(now.getTime() + SESSION_MS);
   await db
     .updateTable('sessions')
@@ -100,7 +195,17 @@ export async function findSession(
     .where('token_hash', '=', tokenHash)
     .where('rotated', '=', false)
     .execute();
-  return { token, family, expiresAt: later, user, prolonged };
+  return { ...session, expiresAt: later, news: 'prolonged' };
+}
+
+async function tellOfUse(db: Kysely<Tables>, family: string, caller: Caller, now: Date): Promise<void> {
+  await db
+    .updateTable('sign_ins')
+    .set({ ...traits(caller), last_used_at: now })
+    .where('uuid', '=', family)
+    // Of several requests at once one writes.
+    .where('last_used_at', '<=', new Date(now.getTime() - TOLD_AFTER_MS))
+    .execute();
 }
 
 /** Which of these sign-ins still have a session. Looking does not prolong it. */
@@ -122,16 +227,44 @@ export async function livingSessions(
 /** Forgets sessions that have ended. */
 export async function sweepSessions(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('sign_ins')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is.selectFrom('sessions').select('family').whereRef('sessions.family', '=', 'sign_ins.uuid'),
+        ),
+      ),
+    )
+    .execute();
 }
 
-async function insertToken(db: Kysely<Tables>, user: string, family: string, now: Date): Promise<Session> {
+async function insertToken(
+  tx: Tx,
+  user: Pick<UserRow, 'uuid' | 'role'>,
+  family: string,
+  now: Date,
+): Promise<Session> {
+  const { token, row } = newToken(user, family, now);
+  await tx.insertInto('sessions').values(row).execute();
+  return { token, family, expiresAt: row.expires_at };
+}
+
+function newToken(user: Pick<UserRow, 'uuid' | 'role'>, family: string, now: Date) {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + SESSION_MS);
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), family, user_uuid: user, created_at: now, expires_at: expiresAt })
-    .execute();
-  return { token, family, expiresAt };
+  const row = {
+    token_hash: hashToken(token),
+    family,
+    user_uuid: user.uuid,
+    role: user.role,
+    created_at: now,
+    expires_at: new Date(now.getTime() + SESSION_MS),
+  };
+  return { token, row };
+}
+
+function traits({ address, userAgent }: Caller): { address: string; user_agent: string } {
+  return { address, user_agent: userAgent.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') };
 }
 
 function hashToken(token: string): string {

@@ -9,7 +9,6 @@ import {
   OLDEST_CONTRACT_SERVED,
   USER_HEADER,
 } from '../../src/contract/version.ts';
-import type { LoginLimit } from '../auth/login-limit.ts';
 import { sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +18,7 @@ import { Replay } from './call.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { assertOwnOrigin } from './own-origin.ts';
 import { parseBody } from './read-body.ts';
-import type { RequestContext } from './request-context.ts';
+import type { Limits, RequestContext } from './request-context.ts';
 import { router } from './router.ts';
 
 const handler = new StandardOpenAPIHandler<RequestContext>(router, {
@@ -40,7 +39,7 @@ const handler = new StandardOpenAPIHandler<RequestContext>(router, {
 });
 
 /** Answers every path below `/api`: the calls of the contract, and their description. */
-export function apiRoute(services: Services, limitLogin: LoginLimit) {
+export function apiRoute(services: Services, limits: Limits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = new URL(request.url, 'http://server');
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -53,7 +52,7 @@ export function apiRoute(services: Services, limitLogin: LoginLimit) {
     const body = method === 'GET' ? undefined : parseBody(bytes);
     const context = requestContext(
       services,
-      limitLogin,
+      limits,
       request,
       `${method} ${url.pathname.replace(/\/$/, '')}${url.search}`,
       bytes,
@@ -63,8 +62,9 @@ export function apiRoute(services: Services, limitLogin: LoginLimit) {
       { prefix: '/api', context },
     );
     if (!result.matched) throw notFound();
-    if (context.refusal) throw context.refusal;
+    // With a refusal as well: the token that came with the request may have been replaced before it was refused.
     setCookies(reply, context.answer.cookies);
+    if (context.refusal) throw context.refusal;
     reply.headers(context.answer.headers);
     return sendJson(request, reply, result.response.status, result.response.body);
   };
@@ -90,7 +90,8 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, 
   const text = JSON.stringify(body);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-    reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    reply.header('etag', etag);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(text);
@@ -118,7 +119,7 @@ export function assertContractServed(header: string | string[] | undefined): voi
 /** @throws {Refusal} `invalid` where a header of ours makes no sense */
 export function requestContext(
   services: Services,
-  limitLogin: LoginLimit,
+  limits: Limits,
   request: FastifyRequest,
   line: string,
   body: Uint8Array,
@@ -134,7 +135,11 @@ export function requestContext(
   }
   return {
     services,
-    countLogin: (loginId) => limitLogin(request, loginId),
+    caller: {
+      address: request.ip.replace(/^::ffff:/, ''),
+      userAgent: request.headers['user-agent'] ?? '',
+    },
+    limits,
     local: services.settings.demo && isLoopback(services.settings) && isAskedHere(request),
     secure: services.settings.publicUrl.startsWith('https:'),
     token: sessionToken(request),

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import zlib from 'node:zlib';
-import { limitLogins } from '../auth/login-limit.ts';
+import { LoginLimit } from '../auth/login-limit.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -47,15 +47,15 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const limitLogin = await limitLogins(app);
+  const limits = { logins: new LoginLimit(() => services.now()) };
   app.all('/api', async () => {
     throw notFound();
   });
   const contextOf = (request: FastifyRequest) =>
-    requestContext(services, limitLogin, request, '', new Uint8Array());
+    requestContext(services, limits, request, '', new Uint8Array());
   routeFiles(app, contextOf);
   if (streams) routeEvents(app, contextOf, streams);
-  app.all('/api/*', apiRoute(services, limitLogin));
+  app.all('/api/*', apiRoute(services, limits));
   await servePages(app, settings);
   return app;
 }

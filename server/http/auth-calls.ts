@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { addressKey, type LoginAttempt } from '../auth/login-limit.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
 import { presentUser } from '../present/present-user.ts';
 import { Refusal } from '../refusal.ts';
+import { findAccount, type Account } from '../store/login-addresses.ts';
 import type { User } from '../../src/contract/entities/user.ts';
 import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
@@ -16,31 +17,51 @@ export async function login(
   const { services } = context;
   const { db } = services;
   const email = loginId.trim().toLowerCase();
-  const wait = await context.countLogin(email);
-  if (wait > 0) {
-    throw new Refusal('too_many_requests', 'Too many attempts to sign in. Wait a minute and try again.', {
-      retryAfter: wait,
-    });
-  }
-  const user = await db
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
-    .selectAll('users')
-    .select('organizations.name as organization_name')
-    .where(sql<string>`lower(users.email)`, '=', email)
-    .executeTakeFirst();
-  if (!(await passwordMatches(user?.password_hash, password)) || !user) {
+  const address = addressKey(context.caller.address);
+  const { attempt, user } = await beginAttempt(context, email);
+  if (!(await passwordMatches(user?.password_hash, password, [email, address])) || !user) {
     throw new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
   }
+  attempt.succeeded();
   if (user.is_demo && !context.local) {
     throw new Refusal(
       'not_allowed',
       'The sample accounts can sign in only on the computer that runs Counterpart.',
     );
   }
-  const session = await beginSession(db, user.uuid, services.now());
+  // What the browser had before is overwritten: nobody could end it any more.
+  if (context.token !== null) await endSession(db, context.token);
+  const by = { caller: context.caller, addressKey: address };
+  const session = await beginSession(db, user, by, services.now());
   context.answer.cookies.push(...sessionCookies(session, context.secure));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
+}
+
+/** @throws {Refusal} `too_many_requests` */
+async function beginAttempt(
+  { services, limits, caller }: RequestContext,
+  email: string,
+): Promise<{ attempt: LoginAttempt; user: Account | undefined }> {
+  const address = addressKey(caller.address);
+  let user: Account | undefined;
+  const attempt = await limits.logins.begin(email, address, async () => {
+    const found = await findAccount(services.db, email, address);
+    user = found.user;
+    return found.isKnown;
+  });
+  if (typeof attempt !== 'number') return { attempt, user };
+  throw new Refusal(
+    'too_many_requests',
+    `Too many attempts with a wrong password. Wait ${inWords(attempt)} and try again.`,
+    { retryAfter: attempt },
+  );
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second';
+  if (seconds < 60) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /** Signing out twice is not an error. */

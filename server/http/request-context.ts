@@ -1,4 +1,5 @@
-import type { FoundSession } from '../auth/sessions.ts';
+import type { LoginLimit } from '../auth/login-limit.ts';
+import type { Caller, FoundSession } from '../auth/sessions.ts';
 import type { NewCookie } from '../auth/session-cookies.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -6,11 +7,14 @@ import type { Services } from '../services.ts';
 /** Who asks, after sign-in. */
 export type SignedInUser = FoundSession['user'];
 
+/** What slows those who try too much; one of each for a process. */
+export type Limits = { logins: LoginLimit };
+
 /** What the handlers know of a request beside its input, and what they may add to its answer. */
 export type RequestContext = {
   services: Services;
-  /** Counts an attempt to sign in from the address that asks: the seconds to wait, or 0. */
-  countLogin(loginId: string): Promise<number>;
+  caller: Caller;
+  limits: Limits;
   /** Asked on this machine, by its own name: the only way in for demo accounts. */
   local: boolean;
   secure: boolean;

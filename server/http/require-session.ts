@@ -1,6 +1,6 @@
 import { os } from '@orpc/server';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
-import { expiryCookie } from '../auth/session-cookies.ts';
+import { expiryCookie, sessionCookies } from '../auth/session-cookies.ts';
 import { findSession } from '../auth/sessions.ts';
 import type { RequestContext } from './request-context.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,14 +15,20 @@ export const requireSession = os
     return next({ context: { session } });
   });
 
-/** The session of a request, its cookie prolonged where its use prolonged it. */
+/** The session of a request; its cookies follow what its use has changed. */
 export async function sessionOf(context: RequestContext): Promise<RequestContext['session']> {
   if (context.token === null) return null;
-  const session = await findSession(context.services.db, context.token, context.services.now());
+  const session = await findSession(
+    context.services.db,
+    context.token,
+    context.caller,
+    context.services.now(),
+  );
   // Demo accounts are for this machine alone, whatever their cookie says.
   if (!session || (session.user.is_demo && !context.local)) return null;
   if (context.asUser !== null && context.asUser !== session.user.uuid) return null;
-  if (session.prolonged) context.answer.cookies.push(...expiryCookie(session, context.secure));
+  if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.secure));
+  if (session.news === 'prolonged') context.answer.cookies.push(...expiryCookie(session, context.secure));
   return session;
 }
 

@@ -6,6 +6,7 @@ import { login, logout, refresh } from './auth-calls.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from './session-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
@@ -32,6 +33,7 @@ import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
 import { readOrganization } from '../commands/read-organization.ts';
+import { readOutbox } from '../commands/read-outbox.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
@@ -134,6 +136,11 @@ export const router = os.router({
     logout: os.auth.logout.handler(({ context }) => logout(context)),
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
   },
+  sessions: {
+    list: os.sessions.list.handler(({ context }) => listSessions(context)),
+    delete: os.sessions.delete.handler(({ input, context }) => deleteSession(context, input.id)),
+    deleteOthers: os.sessions.deleteOthers.handler(({ context }) => deleteOtherSessions(context)),
+  },
   config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
   featureStatus: {
     get: os.featureStatus.get.handler(async ({ input: { transaction }, context }) => {
@@ -159,6 +166,11 @@ export const router = os.router({
         updateOrganization(context.services, tx, signedInUser(context), input),
       ),
     ),
+    outbox: os.organization.outbox.handler(({ input, context }) => {
+      // It holds links by which one signs in as others: no cache keeps it.
+      context.answer.headers['cache-control'] = 'no-store';
+      return readOutbox(context.services, signedInUser(context), input.id);
+    }),
   },
   transactions: {
     list: os.transactions.list.handler(({ input, context }) =>

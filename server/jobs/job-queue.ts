@@ -10,6 +10,8 @@ export type JobKind<Payload extends object> = {
   payload: z.ZodType<Payload>;
   /** Seconds one attempt may take before it is given up; default 300. */
   timeLimit?: number;
+  /** How often, and how long after the one before, each time twice as long; default 3 times, 1 to 30 seconds. */
+  retries?: { limit: number; delaySeconds: number; mostSeconds: number };
 };
 
 export type JobContext = {
@@ -49,7 +51,7 @@ export interface JobQueue {
 
 // created --fetch--> active --run--> completed
 //    ^                  | error, time limit, or no heartbeat for 10 s (its process died)
-//    +--- retry <-------+ (3 times, with backoff)
+//    +--- retry <-------+ (3 times or as the kind says, with backoff)
 //                       | the last time, or FinalJobFailure
 //                       v
 //                    failed ---> copied to `NAME.failed`, whose worker calls `failed` until that succeeds
@@ -61,7 +63,7 @@ const superviseSeconds = 3;
 /** NOTIFY starts a job at once; polling finds what no NOTIFY tells of: retries that fall due, and dead letters. */
 const pollSeconds = 1;
 
-type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit'>;
+type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 
 /**
  * Opens pg-boss (schema `pgboss`, made when missing) on the database, with one queue and one dead letter queue a kind.
@@ -183,12 +185,13 @@ async function declareQueues(boss: PgBoss, kind: KindOfQueue): Promise<void> {
     heartbeatSeconds,
     notify: true,
   };
+  const retries = kind.retries ?? { limit: 3, delaySeconds: 1, mostSeconds: 30 };
   const jobs = {
     expireInSeconds: kind.timeLimit ?? attemptSeconds,
-    retryLimit: 3,
-    retryDelay: 1,
+    retryLimit: retries.limit,
+    retryDelay: retries.delaySeconds,
     retryBackoff: true,
-    retryDelayMax: 30,
+    retryDelayMax: retries.mostSeconds,
     heartbeatSeconds,
     notify: true,
     deadLetter: failedName(kind),

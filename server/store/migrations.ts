@@ -11,6 +11,8 @@ import { features } from './migrations/0009-features.ts';
 import { convertingVersions } from './migrations/0010-converting-versions.ts';
 import { people } from './migrations/0012-people.ts';
 import { documentVariables } from './migrations/0011-document-variables.ts';
+import { signIns } from './migrations/0013-sign-ins.ts';
+import { mails } from './migrations/0014-mails.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   convertingVersions,
   documentVariables,
   people,
+  signIns,
+  mails,
 ];

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { BinderFormatStructure } from '../../src/contract/entities/user.ts';
+import type { MailKind } from '../mail/mail.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
 /** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
@@ -48,11 +49,22 @@ interface UserTable extends RowColumns {
   role: 'admin' | 'member' | 'support';
   experience: 'new' | 'some' | 'expert' | null;
   /** What differs from the defaults of core spec 3. */
-  binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined, string>;
+  binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   hide_support: Generated<boolean>;
   password_hash: string;
   is_demo: boolean;
   created_at: Instant;
+}
+
+interface SignInTable {
+  uuid: string;
+  user_uuid: string;
+  /** As the browser tells it, at most 500 characters. */
+  user_agent: string;
+  /** From where it was used last. */
+  address: string;
+  created_at: Instant;
+  last_used_at: Instant;
 }
 
 interface SessionTable {
@@ -62,8 +74,18 @@ interface SessionTable {
   user_uuid: string;
   created_at: Instant;
   expires_at: Instant;
-  /** Replaced by a refresh: valid for its last seconds only, never prolonged. */
+  /** Replaced by another one: valid for its last seconds only, never prolonged. */
   rotated: Generated<boolean>;
+  /** False = it is let go by for requests under way, and brings no new token. */
+  renewable: Generated<boolean>;
+  /** What the person was when it was made. */
+  role: UserTable['role'];
+}
+
+interface LoginAddressTable {
+  user_uuid: string;
+  address: string;
+  last_at: Instant;
 }
 
 interface TransactionTable extends RowColumns, SoftDeleteColumns {
@@ -242,6 +264,31 @@ interface NotificationTable extends RowColumns {
   created_at: Instant;
 }
 
+interface MailTable {
+  uuid: string;
+  /** Whose admins see it in the outbox. */
+  organization: string | null;
+  /** Whom it is to, where they have an account. */
+  user_uuid: string | null;
+  kind: MailKind;
+  to_name: string;
+  to_address: string;
+  subject: string;
+  /** Both null once it was sent, given up, or of no use any more. */
+  html: string | null;
+  text: string | null;
+  /** Written without a mail server: nobody sends it, it is read here. */
+  in_outbox: boolean;
+  created_at: Instant;
+  expires_at: MaybeInstant;
+  /** Until then somebody is at sending it. */
+  claimed_until: MaybeInstant;
+  sent_at: MaybeInstant;
+  failed_at: MaybeInstant;
+  /** Why it was not sent, at the last attempt. */
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -269,7 +316,9 @@ interface FeatureTable {
 export interface Tables {
   organizations: OrganizationTable;
   users: UserTable;
+  sign_ins: SignInTable;
   sessions: SessionTable;
+  login_addresses: LoginAddressTable;
   transactions: TransactionTable;
   participants: ParticipantTable;
   elements: ElementTable;
@@ -281,6 +330,7 @@ export interface Tables {
   document_pages: DocumentPageTable;
   change_log: ChangeLogTable;
   notifications: NotificationTable;
+  mails: MailTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
@@ -289,6 +339,7 @@ export interface Tables {
 export type Tx = Transaction<Tables>;
 export type OrganizationRow = Selectable<OrganizationTable>;
 export type UserRow = Selectable<UserTable>;
+export type SignInRow = Selectable<SignInTable>;
 export type TransactionRow = Selectable<TransactionTable>;
 export type ParticipantRow = Selectable<ParticipantTable>;
 export type ElementRow = Selectable<ElementTable>;
@@ -298,3 +349,4 @@ export type TaskRow = Selectable<TaskTable>;
 export type NoteRow = Selectable<NoteTable>;
 export type CustomKeyRow = Selectable<CustomKeyTable>;
 export type NotificationRow = Selectable<NotificationTable>;
+export type MailRow = Selectable<MailTable>;

@@ -7,12 +7,14 @@ import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
 import { participants } from './endpoints/participants.ts';
+import { sessions } from './endpoints/sessions.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
 
 /** Every endpoint, declared once: the server implements it, the client and `openapi.json` come from it. Below `/api`. */
 export const contract = {
   auth,
+  sessions,
   config,
   featureStatus,
   user,

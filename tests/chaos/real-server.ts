@@ -25,11 +25,14 @@ export interface Person {
   cookies: ReadonlyMap<string, string>;
 }
 
-/** Where the server says that browsers reach it and its file store, given the ports that both listen on. */
+/**
+ * Where the server says that browsers reach it and its file store, given the ports that both listen on, and the number of
+ * proxies that it is told to stand behind.
+ */
 export type Publish = (ports: {
   api: number;
   store: number;
-}) => Promise<{ PUBLIC_URL: string; STORE_PUBLIC_URL: string }>;
+}) => Promise<{ PUBLIC_URL?: string; STORE_PUBLIC_URL?: string; TRUST_PROXY?: string }>;
 
 /** The server as a process of its own, which can be killed, and its database, which can be looked into. */
 export class RealServer {

@@ -38,6 +38,8 @@ export type DealRows = {
   /** Of its owner. */
   participant: string;
   organization: string;
+  /** A session of the owner's, of a device that does not ask. */
+  session: string;
   /** A colleague of the owner, who is not on the deal. */
   colleague: string;
 };
@@ -55,6 +57,7 @@ export function unknownRows(): DealRows {
     notification: v7(),
     participant: v7(),
     organization: v7(),
+    session: v7(),
     colleague: v7(),
   };
 }
@@ -70,6 +73,9 @@ export function validCall(name: string, rows: DealRows): Call {
     'auth.login': { path: '/auth/login', body: { loginId: 'nobody@firm.test', password: 'wrong' } },
     'auth.logout': { path: '/auth/logout' },
     'auth.refresh': { path: '/auth/refresh' },
+    'sessions.list': { path: '/auth/sessions' },
+    'sessions.delete': { path: `/auth/sessions/${rows.session}` },
+    'sessions.deleteOthers': { path: '/auth/sessions' },
     'config.get': { path: '/config' },
     'featureStatus.get': { path: '/feature-status' },
     'user.me': { path: '/authentication/user/me' },
@@ -79,6 +85,7 @@ export function validCall(name: string, rows: DealRows): Call {
       body: { website: '' },
     },
     'organization.get': { path: `/authentication/organization/${rows.organization}` },
+    'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },
     'transactions.get': { path: `/transactions/transaction/${rows.deal}` },

@@ -165,7 +165,9 @@ describe('the event stream', () => {
 
 /** The sign-in of a client, as the sessions know it. */
 async function familyOf(client: TestClient): Promise<string> {
-  const session = await findSession(server.services.db, client.cookies.get('session') ?? '', new Date());
+  const caller = { address: '127.0.0.1', userAgent: '' };
+  const token = client.cookies.get('session') ?? '';
+  const session = await findSession(server.services.db, token, caller, new Date());
   return session?.family ?? '';
 }
 

@@ -38,7 +38,11 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
   const document = await insertDocument(client, deal);
   const notification = await insertNotification(client, deal);
   const [{ uuid: participant }] = (await client.get(`/transactions/participant?transaction=${deal}`)).body;
-  const { organization } = (await client.get('/authentication/user/me')).body;
+  const { organization, email } = (await client.get('/authentication/user/me')).body;
+  const elsewhere = await server.signIn(email);
+  const session = (await elsewhere.get('/auth/sessions')).body.find(
+    (one: { current: boolean }) => one.current,
+  ).uuid;
   const { uuid: person } = (await colleague.get('/authentication/user/me')).body;
   return {
     deal,
@@ -51,6 +55,7 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
     notification,
     participant,
     organization,
+    session,
     colleague: person,
   };
 }
@@ -143,7 +148,7 @@ describe('who may call', () => {
     const nowhere = unknownRows();
     const answers = [await send(outsider, endpoint)];
     // A firm is its people's to see; a deal of it is not.
-    if (endpoint.meta.policy !== 'organization') answers.push(await send(colleague, endpoint));
+    if (!endpoint.meta.policy.startsWith('organization')) answers.push(await send(colleague, endpoint));
     for (const answer of answers) {
       expect(answer.status, answer.text).toBe(404);
       expect(answer.body.code).toBe('not_found');
@@ -151,6 +156,15 @@ describe('who may call', () => {
     const unknown = await send(outsider, endpoint, nowhere);
     expect(unknown.status).toBe(404);
   });
+
+  test.each(all.filter(({ meta }) => meta.policy === 'organization_admin'))(
+    '$name: a member of the organization gets 403, its admin does not',
+    async (endpoint) => {
+      const admin = await server.signIn('admin@firm.test');
+      expect((await send(colleague, endpoint)).body).toMatchObject({ code: 'not_allowed' });
+      expect((await send(admin, endpoint)).status).toBeLessThan(300);
+    },
+  );
 
   test('an outsider learns nothing from ids mixed with those of a deal of their own', async () => {
     const own = await dealWithRows(outsider);

@@ -65,6 +65,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     databaseUrl,
     objectStore: { kind: 'folder', folder: join(dataDir, 'objects') },
     smtpUrl: null,
+    mailFrom: { name: 'Counterpart', address: 'no-reply@counterpart.test' },
     publicUrl: `http://127.0.0.1:${port}`,
     trustProxy: false,
     storePort,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { organizationEditsSchema, organizationSchema } from '../entities/organization.ts';
 import { userEditsSchema, userSchema } from '../entities/user.ts';
+import { outboxMailSchema } from '../entities/outbox-mail.ts';
 import { endpoint, idParam, noContent } from './endpoint.ts';
 
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
@@ -60,6 +61,15 @@ export const organization = {
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(organizationEditsSchema.extend(idParam))
     .output(organizationSchema),
+  outbox: endpoint
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}/outbox',
+      summary: 'Mails to the people of a firm and to those whom it invites, the newest first',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(z.object(idParam))
+    .output(z.array(outboxMailSchema)),
 };
 
 /** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { FairQueue, QueueFull } from './fair-queue.ts';
+
+/** Work that ends when it is told to, and notes that it has begun. */
+function bench(queue: FairQueue) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const bring = (name: string, ...parties: string[]) =>
+    queue.run(parties, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+    });
+  /** Ends what runs, one after another, until `count` have begun. */
+  const until = async (count: number): Promise<void> => {
+    while (begun.length < count) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { begun, ends, bring, until };
+}
+
+test.for([
+  ['from one address', (n: number) => [`account ${n}`, 'one address']],
+  ['at one account', (n: number) => ['one account', `address ${n}`]],
+] as const)(
+  'whoever brings much %s waits behind themselves: of the others each has its turn after one of theirs',
+  async ([, partiesOf]) => {
+    const queue = new FairQueue({ atOnce: 1, mostWaiting: 100 });
+    const { begun, bring, until } = bench(queue);
+    for (let n = 1; n <= 20; n += 1) void bring(`flood ${n}`, ...partiesOf(n));
+    void bring('ada', 'ada', 'her address');
+    void bring('mo', 'mo', 'his address');
+    await until(5);
+    expect(begun).toEqual(['flood 1', 'ada', 'mo', 'flood 2', 'flood 3']);
+  },
+);
+
+test('so much runs at once, and the rest waits; beyond a bound nothing more is taken', async () => {
+  const queue = new FairQueue({ atOnce: 2, mostWaiting: 3 });
+  const { begun, ends, bring } = bench(queue);
+  const taken = ['a', 'b', 'c', 'd', 'e'].map((name) => bring(name));
+  expect(begun).toEqual(['a', 'b']);
+  await expect(bring('f')).rejects.toThrow(QueueFull);
+  ends.shift()?.();
+  expect(await taken[0]).toBe('a');
+  const late = bring('g');
+  while (begun.length < 6) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  ends.shift()?.();
+  ends.shift()?.();
+  expect(await late).toBe('g');
+});
+
+test('work that fails tells who brought it, and lets the next begin', async () => {
+  const queue = new FairQueue({ atOnce: 1, mostWaiting: 10 });
+  const failed = queue.run(['a'], () => Promise.reject(new Error('no')));
+  const next = queue.run(['b'], () => Promise.resolve('yes'));
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

@@ -1,0 +1,84 @@
+/** How attempts under one key are slowed. Times in milliseconds. */
+export type DelayRule = {
+  /** So many are let through without a wait. */
+  free: number;
+  /** The wait after those; each further attempt doubles it. */
+  first: number;
+  most: number;
+  /** After so long without an attempt all is forgotten; longer than the longest wait. */
+  forgetAfter: number;
+};
+
+/** Beyond so many keys, those that nobody waits under are forgotten. */
+const KEYS_MAX = 50_000;
+
+type Tries = { count: number; until: number; last: number };
+
+/** Counts attempts by key, in this process, and says how long the next one has to wait. */
+export class GrowingDelay {
+  readonly #rule: DelayRule;
+  readonly #now: () => Date;
+  readonly #keysMax: number;
+  readonly #tries = new Map<string, Tries>();
+
+  constructor(rule: DelayRule, now: () => Date, keysMax = KEYS_MAX) {
+    this.#rule = rule;
+    this.#now = now;
+    this.#keysMax = keysMax;
+  }
+
+  /** Milliseconds until an attempt under this key is taken; 0 = now. */
+  wait(key: string): number {
+    return Math.max(0, (this.#tries.get(key)?.until ?? 0) - this.#now().getTime());
+  }
+
+  /** Counts an attempt that is being made. Before its outcome is known: of many at once each is counted. */
+  count(key: string): void {
+    const now = this.#now().getTime();
+    const known = this.#tries.get(key);
+    const before = known && now - known.last < this.#rule.forgetAfter ? known.count : 0;
+    const count = before + 1;
+    if (!known && this.#tries.size >= this.#keysMax) this.#makeRoom(now);
+    // Set anew, so that the map is in the order of last use.
+    this.#tries.delete(key);
+    this.#tries.set(key, { count, until: now + this.#delayAfter(count), last: now });
+  }
+
+  /** Takes one attempt back that was none to be slowed. */
+  takeBack(key: string): void {
+    const known = this.#tries.get(key);
+    if (!known) return;
+    known.count -= 1;
+    if (known.count < this.#rule.free) known.until = 0;
+    if (known.count <= 0) this.#tries.delete(key);
+  }
+
+  forget(key: string): void {
+    this.#tries.delete(key);
+  }
+
+  #delayAfter(count: number): number {
+    const { free, first, most } = this.#rule;
+    if (count < free) return 0;
+    return Math.min(most, first * 2 ** Math.min(count - free, 30));
+  }
+
+  /**
+   * Lets go of the older half, but not of those that are being slowed: who could push them out by trying many other keys
+   * would have no limit at all. Where all are slowed, the oldest go.
+   */
+  #makeRoom(now: number): void {
+    const half = Math.floor(this.#keysMax / 2);
+    for (const spared of [(tries: Tries) => this.#isSlowed(tries, now), () => false]) {
+      for (const [key, tries] of this.#tries) {
+        if (this.#tries.size <= half) return;
+        if (!spared(tries)) this.#tries.delete(key);
+      }
+      if (this.#tries.size < this.#keysMax) return;
+    }
+  }
+
+  #isSlowed({ count, last }: Tries, now: number): boolean {
+    return count >= this.#rule.free && now - last < this.#rule.forgetAfter;
+  }
+}

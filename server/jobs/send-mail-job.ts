@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { openMailServer, type MailServer } from '../mail/mail-server.ts';
+import type { Services } from '../services.ts';
+import { claimMail, markFailed, markSent, releaseMail } from '../store/mails.ts';
+import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
+
+const payloadSchema = z.object({ mail: z.uuid() });
+type SendMailPayload = z.infer<typeof payloadSchema>;
+
+const TIME_LIMIT_SECONDS = 60;
+/** No attempt lasts longer: until then nobody else makes one. */
+const CLAIM_MS = (TIME_LIMIT_SECONDS + 15) * 1000;
+
+/** Retried for about six hours: servers that put off strangers, and those that are being mended, take it by then. */
+export const sendMailKind: JobKind<SendMailPayload> = {
+  name: 'send-mail',
+  payload: payloadSchema,
+  timeLimit: TIME_LIMIT_SECONDS,
+  retries: { limit: 30, delaySeconds: 2, mostSeconds: 900 },
+};
+
+/** Starts sending what is posted, where there is a mail server. */
+export async function workOnMails(services: Services): Promise<void> {
+  const { settings, jobs } = services;
+  if (settings.smtpUrl === null) return;
+  const server = openMailServer(settings.smtpUrl, settings);
+  await jobs.work(sendMailKind, {
+    concurrency: 2,
+    run: (payload, job) => sendOne(services, server, payload.mail, job),
+    failed: ({ mail }) => markFailed(services.db, mail, services.now()),
+  });
+}
+
+/**
+ * One attempt. Twice it goes out only where the server took it and its answer, or the note of it, was lost on the way: with
+ * the same Message-ID.
+ */
+async function sendOne(services: Services, server: MailServer, uuid: string, job: JobContext): Promise<void> {
+  const { db } = services;
+  const now = services.now();
+  const claimed = await claimMail(db, uuid, { now, until: new Date(now.getTime() + CLAIM_MS) });
+  switch (claimed.kind) {
+    case 'done':
+      return;
+    case 'busy':
+      throw new Error('Another attempt at it is under way.');
+    case 'expired':
+      await releaseMail(db, uuid, 'Its link had expired before a mail server took it.');
+      throw new FinalJobFailure('Its link has expired.');
+    case 'mail': {
+      const sending = await server.send(claimed.mail, job.signal);
+      if (sending.kind === 'sent') {
+        await markSent(db, uuid, services.now());
+        return;
+      }
+      process.stderr.write(`Mail ${uuid} was not sent at attempt ${job.attempt}: ${sending.reason}\n`);
+      await releaseMail(db, uuid, sending.reason);
+      throw sending.kind === 'refused' ? new FinalJobFailure(sending.reason) : new Error(sending.reason);
+    }
+  }
+}

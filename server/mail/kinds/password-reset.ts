@@ -1,0 +1,28 @@
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+import { oneLine } from '../one-line.ts';
+
+const NAME_MAX = 100;
+
+/** To somebody who asked for a new password, or for whom somebody else did. */
+export function passwordResetMail(
+  { full_name, email, token }: { full_name: string; email: string; token: string },
+  { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },
+): Mail {
+  const url = new URL('/login/set-password', publicUrl);
+  url.searchParams.set('passwordId', token);
+  const content = layOutMail({
+    title: 'Set a new password',
+    paragraphs: [
+      `Hello ${oneLine(full_name, NAME_MAX) || 'there'},`,
+      `a new password was asked for, for the account ${oneLine(email, 320)} at Counterpart. The link works once, within an hour.`,
+    ],
+    action: { label: 'Set a new password', url: url.href },
+    notes: [
+      'If you did not ask for it, leave this mail as it is: your password stays what it was. Give the link to nobody.',
+      'Setting a new password signs you out on all devices. What you have not sent yet stays on them until you sign in again.',
+    ],
+    origin: publicUrl,
+  });
+  return { kind: 'password_reset', subject: 'Set a new password for Counterpart', ...content, expiresAt };
+}

@@ -1,0 +1,83 @@
+/** What a mail says, in the order in which it is read. Plain text: nothing in it is taken for HTML. */
+export type MailContent = {
+  title: string;
+  paragraphs: readonly string[];
+  /** The one thing to do. */
+  action?: { label: string; url: string };
+  /** Small, below it. */
+  notes?: readonly string[];
+  /** Where it comes from: the app's own address. */
+  origin: string;
+};
+
+const SANS = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`;
+const PARAGRAPH = `margin:0 0 16px;font:16px/1.5 ${SANS};color:#1a1f2b`;
+const NOTE = `margin:0 0 8px;font:13px/1.5 ${SANS};color:#5d6370`;
+
+/** The mail as text, and as HTML of one column: tables and styles of their own, since mail programs know little else. */
+export function layOutMail(content: MailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) };
+}
+
+function asText({ title, paragraphs, action, notes = [], origin }: MailContent): string {
+  const blocks = [
+    title,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    `--\nCounterpart · ${origin}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function asHtml({ title, paragraphs, action, notes = [], origin }: MailContent): string {
+  const body = [
+    `<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia, 'Times New Roman', serif;color:#14264a">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`),
+    ...(action ? buttonOf(action) : []),
+    ...notes.map((note) => `<p style="${NOTE}">${escapeHtml(note)}</p>`),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f8f6f1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f8f6f1">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fffefb;border:1px solid #e2dccf;border-radius:8px">
+<tr><td style="padding:32px;overflow-wrap:anywhere">
+${body.join('\n')}
+</td></tr>
+</table>
+<p style="margin:16px 0 0;font:13px/1.5 ${SANS};color:#5d6370">Counterpart · <a href="${escapeHtml(origin)}" style="color:#1f4a8f">${escapeHtml(origin)}</a></p>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The address in words too: a button may not work, and who is careful looks where it leads. */
+function buttonOf({ label, url }: { label: string; url: string }): string[] {
+  const href = escapeHtml(url);
+  return [
+    `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#14264a;color:#ffffff;font:600 16px/1.25 ${SANS};text-decoration:none">${escapeHtml(label)}</a></p>`,
+    `<p style="${NOTE}">If the button does not work, open this address:<br><a href="${href}" style="color:#1f4a8f;word-break:break-all">${href}</a></p>`,
+  ];
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}

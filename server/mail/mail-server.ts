@@ -1,0 +1,91 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings.ts';
+import { oneLine } from './one-line.ts';
+
+/** A mail as it goes out. */
+export type OutgoingMail = {
+  uuid: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** How a sending ended: `later` may end well another time. `reason` = a sentence for the organization's admins. */
+export type Sending = { kind: 'sent' } | { kind: 'later' | 'refused'; reason: string };
+
+export interface MailServer {
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<Sending>;
+}
+
+const SECOND = 1000;
+const REASON_MAX = 300;
+
+/** The mail server of `SMTP_URL`. A connection for each mail: there are few, and one that fails spoils no other. */
+export function openMailServer(
+  smtpUrl: string,
+  { mailFrom, publicUrl }: Pick<Settings, 'mailFrom' | 'publicUrl'>,
+): MailServer {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 20 * SECOND,
+    // A mail is made of its row alone.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ uuid, to, subject, text, html }, signal) {
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          to,
+          subject,
+          text,
+          html,
+          // The same for every attempt: where the server's answer was lost, mail programs show the two as one.
+          messageId: `<${uuid}@${new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          signal,
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        return asSending(error);
+      }
+    },
+  };
+}
+
+/** By what nodemailer and the server say in codes. */
+function asSending(error: unknown): Sending {
+  const status = numberOf(error, 'responseCode');
+  const code = textOf(error, 'code');
+  const response = textOf(error, 'response');
+  // Of the addresses or of the mail itself, and for good. A server that takes nobody's mail (its greeting, its sign-in) has
+  // said nothing of this one, and may be mended meanwhile.
+  const isOfTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  const said = response === undefined ? '' : `: ${oneLine(response, REASON_MAX)}`;
+  if (isOfTheMail && (status === undefined || status >= 500))
+    return {
+      kind: 'refused',
+      reason: `The mail server refused it${said || ': the address cannot be used'}.`,
+    };
+  if (response !== undefined) return { kind: 'later', reason: `The mail server did not take it${said}.` };
+  const why = code === undefined ? '' : ` (${oneLine(code, 40)})`;
+  return { kind: 'later', reason: `The mail server could not be reached, or did not answer${why}.` };
+}
+
+function textOf(error: unknown, name: string): string | undefined {
+  const value = valueOf(error, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function numberOf(error: unknown, name: string): number | undefined {
+  const value = valueOf(error, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function valueOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined;
+}

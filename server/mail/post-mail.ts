@@ -1,0 +1,51 @@
+import { v7 } from 'uuid';
+import { sendMailKind } from '../jobs/send-mail-job.ts';
+import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
+import type { Mail } from './mail.ts';
+import { oneLine } from './one-line.ts';
+
+type Addressee = {
+  name: string;
+  address: string;
+  /** Their account, where they have one. */
+  user: string | null;
+  /** Whose admins see it in the outbox. */
+  organization: string | null;
+};
+
+const SUBJECT_MAX = 200;
+const NAME_MAX = 100;
+
+/**
+ * Writes a mail, in the transaction of what it is about, and with it the job that sends it. Without a mail server there is
+ * no job: it stays in the database, where the organization's admins read it.
+ */
+export async function postMail(
+  services: Pick<Services, 'settings' | 'jobs' | 'now'>,
+  tx: Tx,
+  to: Addressee,
+  mail: Mail,
+): Promise<void> {
+  const at = services.now();
+  const uuid = v7({ msecs: at.getTime() });
+  const inOutbox = services.settings.smtpUrl === null;
+  await tx
+    .insertInto('mails')
+    .values({
+      uuid,
+      organization: to.organization,
+      user_uuid: to.user,
+      kind: mail.kind,
+      to_name: oneLine(to.name, NAME_MAX),
+      to_address: to.address,
+      subject: oneLine(mail.subject, SUBJECT_MAX),
+      html: mail.html,
+      text: mail.text,
+      in_outbox: inOutbox,
+      created_at: at,
+      expires_at: mail.expiresAt,
+    })
+    .execute();
+  if (!inOutbox) await services.jobs.enqueue(tx, sendMailKind, { mail: uuid });
+}

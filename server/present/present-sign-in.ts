@@ -1,0 +1,15 @@
+import type { SignIn } from '../../src/contract/entities/sign-in.ts';
+import { deviceInWords } from '../auth/device-in-words.ts';
+import type { SignInRow } from '../store/tables.ts';
+import { instant } from './present-row.ts';
+
+export function presentSignIn(row: SignInRow, current: string): SignIn {
+  return {
+    uuid: row.uuid,
+    device: deviceInWords(row.user_agent),
+    address: row.address,
+    created_at: instant(row.created_at),
+    last_used_at: instant(row.last_used_at),
+    current: row.uuid === current,
+  };
+}

@@ -1,0 +1,118 @@
+// `npm run bench logins`: how quickly people sign in while somebody guesses 2,000 passwords as fast as the server answers.
+// Prints a table; exits with 1 where a person waited for more than a second.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { loadavg } from 'node:os';
+import * as z from 'zod';
+import { RealServer, type Person } from '../chaos/real-server.ts';
+import { PASSWORD } from '../server/test-server.ts';
+import type { Order } from './logins/guess.ts';
+import { signIn, type Try } from './logins/sign-in.ts';
+import { quantile } from './sync/statistics.ts';
+
+const GUESSES = 2000;
+/** Guesses under way at once. */
+const AT_ONCE = 64;
+const PEOPLE = 20;
+/** The least number of sign-ins that a row is of. */
+const SIGN_INS = 40;
+const GOAL_MS = 1000;
+
+type Guess = Order['guesses'][number];
+type Attack = { name: string; guess: (number: number, target: Person) => Guess };
+
+const ATTACKS: readonly Attack[] = [
+  {
+    name: 'one account, one address',
+    guess: (_number, { email }) => ({ loginId: email, from: '198.51.100.1' }),
+  },
+  {
+    name: 'one account, 2,000 addresses',
+    guess: (number, { email }) => ({ loginId: email, from: `10.1.${number >> 8}.${number & 255}` }),
+  },
+  {
+    name: '2,000 accounts, one address',
+    guess: (number) => ({ loginId: `nobody-${number}@firm.test`, from: '198.51.100.2' }),
+  },
+];
+
+/** Each from an address of their own, two at a time, over and over until `isOver`. */
+async function signInMeanwhile(
+  url: string,
+  people: readonly Person[],
+  isOver: () => boolean,
+): Promise<Try[]> {
+  const tries: Try[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (!isOver() || tries.length < SIGN_INS) {
+      const index = next % people.length;
+      next += 1;
+      const person = people[index];
+      if (person) tries.push(await signIn(url, person.email, PASSWORD, `192.0.2.${index + 1}`));
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return tries;
+}
+
+/** Answers how often each status came. */
+async function runAttack(url: string, attack: Attack, target: Person): Promise<Map<number, number>> {
+  const order: Order = {
+    url,
+    atOnce: AT_ONCE,
+    guesses: Array.from({ length: GUESSES }, (_, number) => attack.guess(number, target)),
+  };
+  const guesser = fork(resolve(import.meta.dirname, 'logins/guess.ts'));
+  guesser.send(order);
+  const [answer] = await once(guesser, 'message');
+  const counts = new Map<number, number>();
+  for (const status of z.array(z.number()).parse(answer)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return counts;
+}
+
+function rowOf(name: string, others: readonly Try[], rest: readonly string[]): string {
+  const times = others.map(({ ms }) => ms);
+  const figures = [quantile(times, 0.5), quantile(times, 0.95), Math.max(...times)];
+  const cells = [name, `${others.length}`, ...figures.map((ms) => ms.toFixed(0)), ...rest];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const server = await RealServer.start('feed', async () => ({ TRUST_PROXY: '1' }));
+let holds = true;
+try {
+  const { url } = server;
+  const [victims, people] = [await server.hire(ATTACKS.length), await server.hire(PEOPLE)];
+  console.log(
+    `Of people who sign in meanwhile, in milliseconds; ${GUESSES} guesses, ${AT_ONCE} at once. Load of the machine ` +
+      `before: ${(loadavg()[0] ?? Number.NaN).toFixed(1)}.\n\n` +
+      '| attack | sign-ins | median | p95 | max | guesses let through | refused | seconds | the owner, from their address |\n' +
+      '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+  );
+  const calm = await signInMeanwhile(url, people, () => true);
+  console.log(rowOf('none', calm, ['', '', '', '']));
+  for (const [index, attack] of ATTACKS.entries()) {
+    const target = victims[index];
+    if (!target) throw new Error('There are fewer people than attacks.');
+    const home = `203.0.113.${index + 1}`;
+    await signIn(url, target.email, PASSWORD, home);
+    let over = false;
+    const began = performance.now();
+    const meanwhile = signInMeanwhile(url, people, () => over);
+    const counts = await runAttack(url, attack, target);
+    const seconds = (performance.now() - began) / 1000;
+    const owner = await signIn(url, target.email, PASSWORD, home);
+    over = true;
+    const others = await meanwhile;
+    const [through, refused] = [counts.get(401) ?? 0, counts.get(429) ?? 0];
+    const ownerCell = `${owner.status} in ${owner.ms.toFixed(0)}`;
+    console.log(rowOf(attack.name, others, [`${through}`, `${refused}`, seconds.toFixed(1), ownerCell]));
+    holds &&= [...others, owner].every(({ status, ms }) => status === 200 && ms <= GOAL_MS);
+    holds &&= through + refused === GUESSES;
+  }
+} finally {
+  await server.stop();
+}
+console.log(holds ? '\nEverybody signed in within a second.' : '\nNot everybody signed in within a second.');
+process.exit(holds ? 0 : 1);

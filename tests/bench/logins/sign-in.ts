@@ -1,0 +1,12 @@
+import { TestClient } from '../../server/test-client.ts';
+
+export type Try = { status: number; ms: number };
+
+/** Signs in as a device would that has no session yet, through a proxy that tells of its address. */
+export async function signIn(url: string, loginId: string, password: string, from: string): Promise<Try> {
+  const client = new TestClient(url);
+  const began = performance.now();
+  const headers = { 'x-forwarded-for': from };
+  const { status } = await client.post('/auth/login', { loginId, password }, { headers });
+  return { status, ms: performance.now() - began };
+}
