@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { dexieBuild } from './scripts/dexie-build.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
+import { zipBuild } from './scripts/zip-build.ts';
 import { zodBuild } from './scripts/zod-build.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
@@ -25,15 +26,16 @@ export default defineConfig({
         // A classic script: every browser that has service workers runs it.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'viewer-files.json'],
+        // A screen that does nothing without the server needs not be there without it.
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work.
-        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*'],
+        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*', 'assets/online-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },
     }),
   ],
-  resolve: { alias: [dexieBuild, zodBuild] },
+  resolve: { alias: [dexieBuild, zipBuild, zodBuild] },
   worker: { format: 'es' },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
@@ -43,6 +45,14 @@ export default defineConfig({
     // No data: URLs, no inline scripts: the CSP allows neither.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/src/app/screens/online/')
+            ? 'assets/online-[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -72,10 +72,10 @@ export function AppBar() {
         ) : null}
         <SyncIndicator />
         <NotificationBell />
-        <span className={styles.person}>
+        <Link to="/account" className={styles.person} title="Your account">
           <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
           {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
-        </span>
+        </Link>
         <Button
           look="quiet"
           icon={<LogOut aria-hidden="true" />}

@@ -15,11 +15,21 @@ import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
+import { onlineScreen } from './screens/online/online-screen.tsx';
 import { fetched } from './lib/fetched.tsx';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 
 const IncomingScreen = fetched(() =>
   import('./screens/incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
+);
+const AccountScreen = fetched(() =>
+  import('./screens/account/account-screen.tsx').then((module) => module.AccountScreen),
+);
+const OutboxScreen = onlineScreen(() =>
+  import('./screens/online/outbox/outbox-screen.tsx').then((module) => module.OutboxScreen),
+);
+const AdminScreen = onlineScreen(() =>
+  import('./screens/online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
 );
 const DiagnosticsScreen = fetched(() =>
   import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
@@ -55,6 +65,9 @@ export function App() {
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/incoming" element={<IncomingScreen />} />
+              <Route path="/account" element={<AccountScreen />} />
+              <Route path="/account/outbox" element={<OutboxScreen />} />
+              <Route path="/admin" element={<AdminScreen />} />
               <Route path="/account/diagnostics" element={<DiagnosticsScreen />} />
               <Route path="/account/styleguide" element={<StyleguideScreen />} />
             </Route>

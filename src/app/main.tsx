@@ -7,11 +7,14 @@ import { hearLostMirror } from '../db/queries/notices.ts';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
+import { hearThemes, showTheme } from './lib/theme.ts';
 import { showNotice } from './toasts/show-notice.ts';
 import { hearInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
 hearInstallOffers();
+showTheme();
+hearThemes();
 
 // Before the mirror is opened, which is when its loss is noticed.
 hearLostMirror(showNotice);

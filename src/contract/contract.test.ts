@@ -28,6 +28,7 @@ const SPECIFIED: readonly string[] = [
   'DELETE /transactions/task/{id}',
   'DELETE /transactions/transaction/{id}',
   'GET /authentication/organization/{id}',
+  'PATCH /authentication/user/{id}',
   'GET /authentication/user/me',
   'GET /config',
   'GET /feature-status',
@@ -117,6 +118,8 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
+  'user.update': { id },
+  'organization.update': { id },
 };
 
 function inputOf(name: string, body: Record<string, unknown>): unknown {
@@ -144,6 +147,7 @@ describe('the contract', () => {
       'GET /authentication/organization/{id}/outbox',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
+      'PATCH /authentication/organization/{id}',
       'POST /transactions/transaction/{id}/restore',
     ]);
   });

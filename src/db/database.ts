@@ -2,6 +2,7 @@ import { Dexie, RangeSet, type EntityTable, type Table } from 'dexie';
 import { NEW_DEAL_FACTS } from './new-deal.ts';
 import type {
   ActRow,
+  AnswerRow,
   BaseRow,
   ChildListRow,
   CursorRow,
@@ -34,7 +35,7 @@ import type {
  * 5  who did what in a deal
  * 6  what was done of one act is told once all of it is
  * 7  versions of a document on the checklist
- * 8  the person's organization
+ * 8  the person's organization; what was asked of the server for one screen
  */
 const SCHEMA_VERSION = 8;
 
@@ -51,6 +52,7 @@ export class MirrorDatabase extends Dexie {
   declare notifications: EntityTable<NotificationRow, 'uuid'>;
   declare members: EntityTable<MemberRow, 'uuid'>;
   declare organizations: EntityTable<OrganizationRow, 'uuid'>;
+  declare answers: EntityTable<AnswerRow, 'key'>;
   declare activity: Table<ActRow, [string, number]>;
   declare childLists: EntityTable<ChildListRow, 'key'>;
   declare base: Table<BaseRow, [string, string]>;
@@ -80,6 +82,7 @@ export class MirrorDatabase extends Dexie {
       notifications: 'uuid',
       members: 'uuid',
       organizations: 'uuid',
+      answers: 'key',
       activity: '[transaction+version], transaction',
       childLists: 'key, transaction',
       base: '[table+key], lane',

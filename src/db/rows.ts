@@ -8,6 +8,8 @@ import type { Note } from '../contract/entities/note.ts';
 import type { CustomKey } from '../contract/entities/custom-key.ts';
 import type { DealRows } from '../contract/entities/changes.ts';
 import type { Document } from '../contract/entities/document.ts';
+import type { OutboxMail } from '../contract/entities/outbox-mail.ts';
+import type { SignIn } from '../contract/entities/sign-in.ts';
 import type { Member, Organization } from '../contract/entities/organization.ts';
 import type { Notification } from '../contract/entities/notification.ts';
 import type { DmsType } from '../contract/rules/dms.ts';
@@ -29,6 +31,21 @@ export type MemberRow = Camelized<Member>;
 
 /** The person's own firm. Read only: no edit touches it. */
 export type OrganizationRow = Camelized<Omit<Organization, 'members'>>;
+
+/**
+ * What was asked of the server for one screen, as it last answered: read on without a network, and asked for anew whenever
+ * the screen is opened. Nothing of it is edited here.
+ */
+export type AnswerRow = {
+  [Kind in keyof AnswerBodies]: { key: Kind; body: AnswerBodies[Kind]; askedAt: string };
+}[keyof AnswerBodies];
+
+interface AnswerBodies {
+  /** Where the person is signed in. */
+  sessions: Camelized<SignIn>[];
+  /** Mails to the people of the firm. */
+  outbox: Camelized<OutboxMail>[];
+}
 
 /** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */
 export type ActRow = Pick<Act, 'version' | 'at' | 'actor' | 'command' | 'subjects'> & {

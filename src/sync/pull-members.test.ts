@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ScriptedServer, type Answering } from '../../tests/support/scripted-server.ts';
 import { newOrganization } from '../../tests/support/organization.ts';
 import type { Organization } from '../contract/entities/organization.ts';
+import { binderFormatStructureSchema, type User } from '../contract/entities/user.ts';
+import { camelize } from '../db/codec.ts';
 import { MirrorDatabase } from '../db/database.ts';
+import { currentUser } from '../db/queries/current-user.ts';
 import { firmMembers } from '../db/queries/members.ts';
 import type { UserRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -22,9 +25,32 @@ beforeEach(async () => {
   db = new MirrorDatabase(newUuid(), 'relaxed');
   await db.meta.put({ key: 'epoch', value: 1 });
   const user: Partial<UserRow> & { uuid: string } = { uuid: db.userId, organization: firm };
-  await db.table('users').put(user);
+  await db.table('users').put({ ...camelize(me), ...user });
   return async () => db.delete();
 });
+
+/** The person's own row, as the server has it. */
+const me: User = {
+  uuid: '',
+  email: 'ada@firm.test',
+  first_name: 'Ada',
+  last_name: 'Admin',
+  full_name: 'Ada Admin',
+  created_at: '2026-01-01T00:00:00.000Z',
+  organization: firm,
+  organization_name: 'Whitfield & Crane LLP',
+  role: 'admin',
+  experience: 'expert',
+  fusion_url: null,
+  net_docs_config: null,
+  imanage_configs: [],
+  binder_format_structure: binderFormatStructureSchema.parse({}),
+  beacon_signature: null,
+  hide_support: false,
+  version: 2,
+  modified_at: '2026-01-02T00:00:00.000Z',
+  modified_by: null,
+};
 
 function member(full_name: string): Organization['members'][number] {
   return { uuid: newUuid(), email: 'a@firm.test', full_name, is_org_admin: false };
@@ -35,6 +61,7 @@ function serve(...members: Organization['members']): void {
   const body = newOrganization({ uuid: firm, name: 'Whitfield & Crane LLP', members });
   const etag = `"${members.map(({ full_name }) => full_name.length).join('-')}"`;
   server.script = ({ url, headers }): Answering => {
+    if (url === '/api/authentication/user/me') return { status: 200, body: { ...me, uuid: db.userId } };
     expect(url).toBe(`/api/authentication/organization/${firm}`);
     return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
   };
@@ -72,4 +99,20 @@ it('[PULL15] a person of whom it is not known what firm they are of asks for non
   await db.users.clear();
   expect(await pull()).toEqual({ outcome: 'applied' });
   expect(server.seen).toEqual([]);
+});
+
+it('[PULL15] brings what the person’s own row and their firm have become: their role, for one', async () => {
+  serve(member('Zoe'));
+  await pull();
+  const current = await currentUser(db);
+  expect(current).toMatchObject({ loadStatus: 'ORG', user: { role: 'admin' }, canSendPackets: true });
+  expect(current?.organization?.name).toBe('Whitfield & Crane LLP');
+});
+
+it('a person is loaded first, their organization then', async () => {
+  expect(await currentUser(db)).toMatchObject({
+    loadStatus: 'USER',
+    organization: null,
+    shouldHideSupport: true,
+  });
 });

@@ -1,6 +1,6 @@
 import { camelize } from '../db/codec.ts';
-import type { MemberRow, OrganizationRow } from '../db/rows.ts';
-import { ACCOUNT_LANE } from '../db/rows.ts';
+import { equal } from '../db/equal.ts';
+import { ACCOUNT_LANE, type MemberRow, type OrganizationRow, type UserRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { beginPull } from './pull-lists.ts';
@@ -15,6 +15,10 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   if (!user) return { outcome: 'applied' };
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
   const etag = cursor?.etags?.[0] ?? null;
+  // Their role may be another since they signed in, or their name, by another device.
+  const own = await transport.ask((api, with_) => api.user.me(undefined, with_));
+  if (own.kind === 'ok') await replaceMe(leadership, camelize(own.body));
+  else if (own.kind !== 'not_modified') return { outcome: 'held', setback: own };
   const answer = await transport.ask((api, with_) => api.organization.get({ id: user.organization }, with_), {
     etag,
   });
@@ -23,6 +27,15 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   const { members, ...firm } = camelize(answer.body);
   await replaceFirm(leadership, { tick, etag: answer.etag, members, firm });
   return { outcome: 'applied' };
+}
+
+async function replaceMe(leadership: Leadership, user: UserRow): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', [db.users, db.meta], async () => {
+    await assertLeads(leadership);
+    const known = await db.users.get(user.uuid);
+    if (!known || !equal(known, user)) await db.users.put(user);
+  });
 }
 
 async function replaceFirm(

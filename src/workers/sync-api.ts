@@ -1,3 +1,5 @@
+import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
+import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
 import type { Imported } from '../sync/unsent-work/import-unsent-work.ts';
@@ -41,6 +43,10 @@ export interface SyncApi {
     count: number,
     take: (from: number, to: number) => Promise<File[]>,
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
+  /** Asks the server for what a screen shows; the answer comes through the mirror. */
+  askFor(userId: string, kind: AnswerRow['key']): Promise<CallOutcome>;
+  /** Does at the server what cannot wait for it. */
+  carryOutOnline(userId: string, call: OnlineCall): Promise<CallOutcome>;
   /** Tries a failed upload again now. */
   retryUpload(userId: string, uuid: string): Promise<void>;
   /** Tries a refused edit of the tray again, as a new one. Needs no network. */

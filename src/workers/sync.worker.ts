@@ -24,12 +24,17 @@ const seat = new EngineSeat((userId) => {
 /** What nobody needs to see their deals: loaded after that, and asked for again where that has failed. */
 const later = {
   staging: async () => import('../sync/uploads/stage-files.ts'),
+  asking: async () => import('../sync/ask-server.ts'),
   retryUpload: async () => import('../sync/uploads/retry-upload.ts'),
   setAside: async () => import('../sync/set-aside.ts'),
   retryRejected: async () => import('../db/commands/retry-rejected.ts'),
   exporting: async () => import('../sync/unsent-work/export-unsent-work.ts'),
   importing: async () => import('../sync/unsent-work/import-unsent-work.ts'),
 };
+
+function lineOf(userId: string) {
+  return { db: openDatabase(userId), transport: createTransport({ origin, userId }), clock: realClock };
+}
 
 const api: SyncApi = {
   async signIn(credentials) {
@@ -72,6 +77,14 @@ const api: SyncApi = {
     const { stageFiles } = await later.staging();
     const files = { length: count, slice: take };
     return stageFiles(openDatabase(userId), { transaction: transaction ?? NO_DEAL, versionOf }, files);
+  },
+  async askFor(userId, kind) {
+    const { askFor } = await later.asking();
+    return askFor(lineOf(userId), kind);
+  },
+  async carryOutOnline(userId, call) {
+    const { carryOutOnline } = await later.asking();
+    return carryOutOnline(lineOf(userId), call);
   },
   async retryUpload(userId, uuid) {
     const { retryUpload } = await later.retryUpload();

@@ -322,6 +322,8 @@ export class ModelServer {
         return wireDeal(this.#deal(input['id'], user), user);
       case 'organization.get':
         return this.organizationOf(user);
+      case 'user.me':
+        return this.#user(user);
       case 'elements.list':
         return wireElements(this.#deal(input['transaction'], user));
       case 'items.list':

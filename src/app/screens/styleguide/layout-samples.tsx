@@ -9,6 +9,7 @@ import { columnHead, SortHead } from '../../ui/column-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
+import { Section } from '../../ui/section.tsx';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { ChosenTools, Toolbar, ToolbarEnd, Words } from '../../ui/toolbar.tsx';
 import { Sample, Samples } from './sample.tsx';
@@ -29,6 +30,11 @@ export function LayoutSamples() {
             Archived
           </TabLink>
         </Tabs>
+      </Sample>
+      <Sample name="part of a page of settings" wide>
+        <Section title="Where you are signed in" hint="End what you do not know.">
+          <p>Chrome on Windows</p>
+        </Section>
       </Sample>
       <Sample name="heads of columns">
         <SampleHeads />

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { OnlineCall } from '../../db/commands/online-calls.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { syncClient } from '../sync-client.ts';
+
+const FAULT = 'It could not be carried out. Please refresh the page and try again.';
+
+interface OnlineCalls {
+  /** One is under way. */
+  pending: boolean;
+  /** Why the last one was not done, for the person. */
+  problem: string | null;
+  /** Answers whether it was done. One at a time: while one is under way others are not begun. */
+  carryOut: (call: OnlineCall) => Promise<boolean>;
+}
+
+/** Carries out what is done at the server or not at all, while the person waits. */
+export function useOnlineCall(): OnlineCalls {
+  const { userId } = useMirror();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const carryOut = async (call: OnlineCall): Promise<boolean> => {
+    if (pending) return false;
+    setPending(true);
+    setProblem(null);
+    try {
+      const outcome = await syncClient().carryOutOnline(userId, call);
+      if (outcome.outcome === 'done') return true;
+      setProblem(outcome.message);
+    } catch (error) {
+      reportError(error);
+      setProblem(FAULT);
+    } finally {
+      setPending(false);
+    }
+    return false;
+  };
+  return { pending, problem, carryOut };
+}

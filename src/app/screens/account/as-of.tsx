@@ -1,0 +1,14 @@
+import { formatMoment } from '../../lib/dates.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Why something is not as it stands at the server just now, and from when it is. */
+export function AsOf({ problem, askedAt }: { problem: string | null; askedAt: string | null }) {
+  if (problem === null) return null;
+  return (
+    <Note role="status">
+      {askedAt === null
+        ? 'It has not been loaded to this device yet: it appears once you are online.'
+        : `As of ${formatMoment(askedAt)}. It is brought up to date once you are online.`}
+    </Note>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { endOneSession, endOtherSessions } from '../../../db/commands/online-calls.ts';
+import { sessionsAnswer } from '../../../db/queries/answers.ts';
+import { carryOut as begin } from '../../lib/carry-out.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { useAnswer } from '../../lib/use-answer.ts';
+import { useOnlineCall } from '../../lib/use-online-call.ts';
+import { useMirror } from '../../session/mirror-context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AsOf } from './as-of.tsx';
+import styles from './account.module.css';
+
+/** Where the person is signed in: each can be ended, so that who has lost a laptop is not afraid of it. */
+export function SessionsSection() {
+  const db = useMirror();
+  const asked = useAnswer('sessions');
+  const answer = useLiveQuery(() => sessionsAnswer(db), [db]);
+  const { pending, problem, carryOut } = useOnlineCall();
+  if (answer === undefined) return null;
+  const sessions = answer?.body ?? [];
+  return (
+    <Section
+      title="Where you are signed in"
+      hint="End what you do not know. Work on that device that was not sent stays there, and needs your password."
+    >
+      <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
+      <ul className={styles.lines}>
+        {sessions.map((session) => (
+          <li key={session.uuid} className={styles.line}>
+            <div>
+              <p className={styles.first}>
+                {session.device} {session.current ? <Badge>This device</Badge> : null}
+              </p>
+              <p className={styles.facts}>
+                Last used <time dateTime={session.lastUsedAt}>{formatMoment(session.lastUsedAt)}</time>
+                {session.address === '' ? '' : `, from ${session.address}`}
+              </p>
+            </div>
+            {session.current ? null : (
+              <Button
+                aria-label={`End the session of ${session.device}`}
+                aria-disabled={pending}
+                onClick={() => begin(carryOut(endOneSession(session.uuid)))}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      {sessions.length > 1 ? (
+        <div>
+          <Button aria-disabled={pending} onClick={() => begin(carryOut(endOtherSessions()))}>
+            End all but this one
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentUser } from '../../../../db/queries/current-user.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { NotFoundScreen } from '../../../errors/not-found-screen.tsx';
+import { AccountFrame } from '../../account/account-frame.tsx';
+import { MembersSection } from './members-section.tsx';
+import { OrganizationSection } from './organization-section.tsx';
+import { SwitchesSection } from './switches-section.tsx';
+
+/** An organization, for its admins; to all others it is not there. */
+export function AdminScreen() {
+  const db = useMirror();
+  const current = useLiveQuery(() => currentUser(db), [db]);
+  // Screens that need the user wait for the organization (core spec 4).
+  if (!current || current.loadStatus === 'USER') return null;
+  if (current.user.role !== 'admin') return <NotFoundScreen />;
+  const { organization, user } = current;
+  return (
+    <AccountFrame title="Organization">
+      <OrganizationSection organization={organization} />
+      <MembersSection me={user.uuid} />
+      <SwitchesSection organization={organization} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { updateOrganization } from '../../../../db/commands/online-calls.ts';
+import type { OrganizationRow } from '../../../../db/rows.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { CheckField } from '../../../ui/check-box.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Section } from '../../../ui/section.tsx';
+
+/** What an organization allows its people (core spec 6). */
+export function SwitchesSection({ organization }: { organization: OrganizationRow }) {
+  const { pending, problem, carryOut } = useOnlineCall();
+  const { uuid } = organization;
+  return (
+    <Section title="What is used" hint="For everybody of the organization, at once.">
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      <CheckField
+        checked={!organization.disableSignatureApplication}
+        disabled={pending}
+        onChange={({ currentTarget: { checked } }) =>
+          begin(carryOut(updateOrganization(uuid, { disable_signature_application: !checked })))
+        }
+      >
+        Signature packets are sent with Counterpart
+      </CheckField>
+      <CheckField
+        checked={organization.autoSignaturePages}
+        disabled={pending}
+        onChange={({ currentTarget: { checked } }) =>
+          begin(carryOut(updateOrganization(uuid, { auto_signature_pages: checked })))
+        }
+      >
+        New documents to be signed get a signature page
+      </CheckField>
+      <CheckField
+        checked={!organization.disableUserSurvey}
+        disabled={pending}
+        onChange={({ currentTarget: { checked } }) =>
+          begin(carryOut(updateOrganization(uuid, { disable_user_survey: !checked })))
+        }
+      >
+        New people are asked how much they know of closings
+      </CheckField>
+    </Section>
+  );
+}

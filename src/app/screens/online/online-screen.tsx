@@ -1,0 +1,56 @@
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/**
+ * Makes a screen of one that says and does nothing without the server. Its code is not kept for use without a network
+ * (vite.config.ts), so that what is kept stays small.
+ */
+export function onlineScreen(load: () => Promise<ComponentType>): () => ReactNode {
+  let component: ComponentType | undefined;
+  return function OnlineScreen() {
+    const [shown, setShown] = useState<{ component?: ComponentType; failed?: boolean }>({ component });
+    const [attempt, setAttempt] = useState(0);
+    const isThere = shown.component !== undefined;
+    useEffect(() => {
+      if (isThere) return;
+      let left = false;
+      const show = async () => {
+        try {
+          component = await load();
+          if (!left) setShown({ component });
+        } catch {
+          if (!left) setShown({ failed: true });
+        }
+      };
+      void show();
+      return () => {
+        left = true;
+      };
+    }, [isThere, attempt]);
+    if (shown.component) return createElement(shown.component);
+    return shown.failed ? <NeedsNetwork onAgain={() => setAttempt(attempt + 1)} /> : null;
+  };
+}
+
+function NeedsNetwork({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Page width="narrow">
+      <EmptyState
+        icon={<CloudOff aria-hidden="true" />}
+        title="This page needs a connection"
+        actions={
+          <Button look="primary" onClick={onAgain}>
+            Try again
+          </Button>
+        }
+      >
+        It shows and changes what is at the server alone. <Link to="/">Your transactions</Link> are on this
+        device.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { MirrorDatabase } from '../database.ts';
+import type { AnswerRow } from '../rows.ts';
+
+type SessionsAnswer = Extract<AnswerRow, { key: 'sessions' }>;
+type OutboxAnswer = Extract<AnswerRow, { key: 'outbox' }>;
+
+/** Where the person is signed in, as the server last said; null = it was never asked here. */
+export async function sessionsAnswer(db: MirrorDatabase): Promise<SessionsAnswer | null> {
+  const row = await db.answers.get('sessions');
+  return row?.key === 'sessions' ? row : null;
+}
+
+/** Mails to the people of the firm, as the server last said; null = it was never asked here. */
+export async function outboxAnswer(db: MirrorDatabase): Promise<OutboxAnswer | null> {
+  const row = await db.answers.get('outbox');
+  return row?.key === 'outbox' ? row : null;
+}

@@ -1,0 +1,100 @@
+import { camelize } from '../db/codec.ts';
+import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
+import type { MirrorDatabase } from '../db/database.ts';
+import { deviceDatabase, endSession, sessionNumber } from '../db/device-database.ts';
+import type { AnswerRow, FrozenRequest } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import type { Answer, Setback } from './answer.ts';
+import type { Clock } from './clock.ts';
+import { refreshIfDue } from './session.ts';
+import type { Transport } from './transport.ts';
+
+const UNREACHABLE =
+  'Counterpart cannot be reached. Nothing was changed; please try again once you are online.';
+
+interface Line {
+  db: MirrorDatabase;
+  transport: Transport;
+  clock: Clock;
+}
+
+/** Does something at the server while the person waits, and brings what it changed into the mirror. */
+export async function carryOutOnline(line: Line, { request, changes }: OnlineCall): Promise<CallOutcome> {
+  const answer = await inSession(line, () => line.transport.send(request, { idempotencyKey: newUuid() }));
+  if (answer.kind !== 'ok') return failed(answer);
+  await keepChanged(line, request);
+  for (const kind of changes) await askFor(line, kind);
+  return { outcome: 'done' };
+}
+
+/** Asks the server for what a screen shows, and keeps the answer; where it fails, the last one stays. */
+export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOutcome> {
+  const { db, clock } = line;
+  const askedAt = new Date(clock.now()).toISOString();
+  switch (kind) {
+    case 'sessions': {
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.sessions.list(undefined, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+    case 'outbox': {
+      const id = (await db.users.get(db.userId))?.organization;
+      if (id === undefined) return { outcome: 'unreachable', message: UNREACHABLE };
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+  }
+}
+
+/** Asks with a session that has just been refreshed where that was due; notes where there is none any more. */
+async function inSession<Body>(
+  { db, transport, clock }: Line,
+  ask: () => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  const { userId } = db;
+  const session = await sessionNumber(userId);
+  const setback = await refreshIfDue(transport, clock, userId);
+  const answer = setback ?? (await ask());
+  if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session);
+  return answer;
+}
+
+function failed(answer: Setback | { kind: 'not_modified' }): CallOutcome {
+  switch (answer.kind) {
+    case 'rejected':
+    case 'update_needed':
+    case 'signed_out':
+      return { outcome: 'refused', message: answer.message };
+    case 'retry':
+      // What our own server says of it, as that one is to wait, is more than that it failed.
+      return { outcome: 'unreachable', message: answer.ours ? answer.reason : UNREACHABLE };
+    case 'not_modified':
+      return { outcome: 'unreachable', message: UNREACHABLE };
+  }
+}
+
+/** The person's own row, and their firm's, as the call left them. */
+async function keepChanged({ db, transport }: Line, { endpoint }: FrozenRequest): Promise<void> {
+  if (endpoint !== 'user.update' && endpoint !== 'organization.update') return;
+  const me = await transport.ask((api, with_) => api.user.me(undefined, with_));
+  if (me.kind !== 'ok') return;
+  const user = camelize(me.body);
+  await db.users.put(user);
+  await deviceDatabase.accounts.update(user.uuid, { fullName: user.fullName });
+  const id = user.organization;
+  const firm = await transport.ask((api, with_) => api.organization.get({ id }, with_));
+  if (firm.kind !== 'ok') return;
+  const { members, ...organization } = camelize(firm.body);
+  await db.transaction('rw', db.members, db.organizations, async () => {
+    await db.organizations.put(organization);
+    await db.members.clear();
+    await db.members.bulkPut(members);
+  });
+}
