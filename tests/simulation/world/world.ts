@@ -7,9 +7,10 @@ import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
 import { violationsAtCommit } from './invariants.ts';
 import { Device, type Tab } from './device.ts';
 import { driveDisksBy } from './disk.ts';
-import { createHeader, createItem } from './model-checklist.ts';
+import { createHeader, createItem, createTask } from './model-checklist.ts';
 import type { DealState } from './model-deal.ts';
 import { addDocuments, convertDocuments, createDocument, updateDocument } from './model-documents.ts';
+import { AT_THE_END } from './model-write.ts';
 import { ModelServer } from './model-server.ts';
 import { Network } from './network.ts';
 import type { Program } from './program.ts';
@@ -112,6 +113,9 @@ export class World {
       });
     }
     this.#file(deal, second.uuid);
+    this.server.write(deal, second.uuid, (write) =>
+      createTask(write, this.newId(), this.newId(), 'Order the searches', AT_THE_END),
+    );
     const around = {
       scheduler: this.scheduler,
       network: this.network,
