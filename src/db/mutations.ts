@@ -222,7 +222,16 @@ register(
   addDocumentsDefinition,
   z.object({
     transaction: id,
-    documents: z.array(z.object({ documentId: id, itemUuid: id, elementUuid: id })).min(1),
+    documents: z
+      .array(
+        z.object({
+          documentId: id,
+          itemUuid: id,
+          elementUuid: id,
+          file: z.object({ name: z.string(), signingType: z.enum(SIGNING_TYPES) }).optional(),
+        }),
+      )
+      .min(1),
   }),
 );
 register(

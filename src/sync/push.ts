@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../contract/errors.ts';
 import { DAY_MS, KEPT_DAYS } from '../contract/retention.ts';
 import type { Mutation } from '../db/command.ts';
+import { addDocumentsDefinition } from '../db/commands/add-documents-to-transaction.ts';
 import { announceChanges, numberChanges } from '../db/change-sets.ts';
 import { fold, foldedTables, loadTruth, refold } from '../db/fold.ts';
 import type { Collection, Conflict, FrozenRequest } from '../db/rows.ts';
@@ -128,7 +129,8 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
         message: success,
       });
     }
-    if (ids.size === 0) return null;
+    // Of a file that is gone here its line stands from now on.
+    if (ids.size === 0 && row.name !== addDocumentsDefinition.name) return null;
     await remapIds(db, row.lane, ids);
     const { mutations } = await readLane(leadership, row.lane);
     return numberChanges(db, row.lane, await refold(db, row.lane, mutations, []));

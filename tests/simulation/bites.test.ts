@@ -54,6 +54,37 @@ const renamedTwice: Step[] = [
   { ...at, kind: 'release' },
 ];
 
+/** A document of the checklist is deleted, and the lists come one after another. */
+const fileDeleted: Step[] = [{ ...at, kind: 'delete document' }];
+
+/** A second version is filed; that it be the current one is refused, and no list has come yet. */
+const filedOnly: Step[] = [
+  { ...at, kind: 'fault', fault: 'answer delayed', c: 3 },
+  { ...at, kind: 'fault', fault: 'sent twice' },
+  { ...at, kind: 'fault', fault: 'refused' },
+  { ...at, kind: 'file version' },
+];
+
+/** A file is put on the checklist and deleted, and the lists come one after another. */
+const addedAndDeleted: Step[] = [
+  { ...at, kind: 'add documents', a: 12, b: 9, c: 28, turns: 54 },
+  { ...at, kind: 'delete document', a: 22, b: 24, c: 19 },
+];
+
+/** How a file is signed is changed, and that is on its way. */
+const signedOtherwise: Step[] = [
+  { ...at, kind: 'fault', fault: 'request delayed' },
+  { ...at, kind: 'edit document', c: 3 },
+];
+
+/** Who deletes a deal hears from the list that it is gone, and not from the answer. */
+const endedUnheard: Step[] = [
+  { ...at, kind: 'fault', fault: 'answer delayed' },
+  { ...at, kind: 'delete deal' },
+  { ...at, kind: 'minutes pass', b: 30 },
+  { ...at, kind: 'minutes pass', b: 30 },
+];
+
 const bites: Bite[] = [
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
@@ -156,6 +187,62 @@ const bites: Bite[] = [
     ],
     says: /^indicator: /,
     feed: true,
+  },
+  {
+    without: 'the list of items: a document that is deleted is so until the documents have come (PUSH4)',
+    mutations: [
+      {
+        file: 'src/db/commands/delete-document.ts',
+        from: "refreshes: ['documents', 'items'],",
+        to: "refreshes: ['documents'],",
+      },
+    ],
+    says: /^jump: document /,
+    feed: false,
+    steps: fileDeleted,
+  },
+  {
+    without:
+      'what the server does with a version of an item that has one: it is said to be current at once (FOLD1)',
+    mutations: [
+      {
+        file: 'src/db/commands/file-version.ts',
+        from: 'return { ...item, pendingVersionDocument: uuid }',
+        to: 'return { ...item, document: uuid }',
+      },
+    ],
+    says: /^jump: pending_version_document /,
+    feed: true,
+    steps: filedOnly,
+  },
+  {
+    without: 'the line of a file that is deleted since: it stands only as long as the file (PUSH4)',
+    mutations: [
+      {
+        file: 'src/db/commands/add-documents-to-transaction.ts',
+        from: 'draft.isDone ? file : undefined',
+        to: 'undefined',
+      },
+    ],
+    says: /^shown: /,
+    feed: false,
+    steps: addedAndDeleted,
+  },
+  {
+    without: 'the file of an edit: how a document is signed is changed on the screen alone',
+    mutations: [
+      { file: 'src/db/commands/update-document.ts', from: 'signing_type: edits.signingType', to: '' },
+    ],
+    says: /^edits: document.update .* is sent without/,
+    feed: true,
+    steps: signedOtherwise,
+  },
+  {
+    without: 'the end of a deal: who has deleted it finds that in the tray (PULL5)',
+    mutations: [{ file: 'src/sync/apply-deals.ts', from: 'ENDINGS.has(row.name)', to: 'false' }],
+    says: /^tray: transaction\.delete /,
+    feed: true,
+    steps: endedUnheard,
   },
   {
     without: 'a second look: a checklist that heard of no commit stays as it is (FOLD7)',

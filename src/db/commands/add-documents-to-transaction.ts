@@ -1,16 +1,24 @@
 import { insertElement, TOP } from '../../contract/rules/child-lists.ts';
+import { signingFlags } from '../../contract/rules/signing-type.ts';
 import { answerTo } from '../answer-to.ts';
 import { announceChanges, announceWork } from '../change-sets.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { foldedTables } from '../fold.ts';
 import { mutateIn } from '../mutate.ts';
+import type { DocumentRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { newElementRow, newItemRow } from './new-rows.ts';
 
 export interface AddDocumentsArgs {
   transaction: string;
-  documents: { documentId: string; itemUuid: string; elementUuid: string }[];
+  documents: {
+    documentId: string;
+    itemUuid: string;
+    elementUuid: string;
+    /** The file as it was then: its line outlives it. Absent where an earlier version made the edit. */
+    file?: Pick<DocumentRow, 'name' | 'signingType'> | undefined;
+  }[];
 }
 
 export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
@@ -27,16 +35,15 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
   refersTo: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
   touches: (args) => args.documents.flatMap((each) => [each.documentId, each.elementUuid]),
   apply(draft, { transaction, documents }, stamp) {
-    for (const { documentId, itemUuid, elementUuid } of documents) {
+    for (const { documentId, itemUuid, elementUuid, file } of documents) {
       const document = draft.get('documents', documentId);
-      if (!document) continue;
-      draft.put('documents', documentId, { ...document, inQueue: false, itemId: itemUuid });
+      // Deleted after the server had added it, a file leaves its line; deleted before, it is refused.
+      const added = document ?? (draft.isDone ? file : undefined);
+      if (!added) continue;
+      if (document) draft.put('documents', documentId, { ...document, inQueue: false, itemId: itemUuid });
       if (!draft.get('items', itemUuid)) {
-        draft.put(
-          'items',
-          itemUuid,
-          newItemRow({ uuid: itemUuid, transaction, name: document.name }, document, stamp),
-        );
+        const item = newItemRow({ uuid: itemUuid, transaction, name: added.name }, document, stamp);
+        draft.put('items', itemUuid, { ...item, ...signingFlags(added.signingType) });
       }
       if (!draft.get('elements', elementUuid)) {
         draft.put(
@@ -88,15 +95,16 @@ export async function addDocumentsToTransaction(
   db: MirrorDatabase,
   { transaction, documentIds }: { transaction: string; documentIds: readonly string[] },
 ): Promise<{ answered: Promise<boolean> }> {
-  const documents = documentIds.map((documentId) => ({
-    documentId,
-    itemUuid: newUuid(),
-    elementUuid: newUuid(),
-  }));
   const id = newUuid();
-  const set = await db.transaction('rw', foldedTables(db), async () =>
-    mutateIn(db, addDocumentsDefinition, { transaction, documents }, { id }),
-  );
+  const set = await db.transaction('rw', foldedTables(db), async () => {
+    const rows = await db.documents.bulkGet([...documentIds]);
+    const documents = documentIds.map((documentId, index) => {
+      const row = rows[index];
+      const file = row && { name: row.name, signingType: row.signingType };
+      return { documentId, itemUuid: newUuid(), elementUuid: newUuid(), file };
+    });
+    return mutateIn(db, addDocumentsDefinition, { transaction, documents }, { id });
+  });
   announceChanges(db.userId, [set]);
   announceWork(db.userId);
   return { answered: answerTo(db, id) };

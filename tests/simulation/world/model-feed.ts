@@ -2,7 +2,8 @@ import type { Act, Activity } from '../../../src/contract/entities/activity.ts';
 import type { Changes } from '../../../src/contract/entities/changes.ts';
 import { TOP } from '../../../src/contract/rules/child-lists.ts';
 import { dealChecksum } from '../../../src/contract/rules/deal-checksum.ts';
-import { Refusal, wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+import { wireDeal, wireElements, wireItems, type DealState } from './model-deal.ts';
+import { Refusal } from './model-write.ts';
 
 /** A reader's cursor, as it comes in the query. */
 export interface FeedCursor {
@@ -42,7 +43,7 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
     puts: {
       elements: wireElements(deal).filter(({ uuid }) => told('elements', uuid)),
       items: wireItems(deal).filter(({ uuid }) => told('items', uuid)),
-      documents: [],
+      documents: toldOf('documents', deal.documents),
       tasks: toldOf('tasks', deal.tasks),
       notes: toldOf('notes', deal.notes),
       custom_keys: toldOf('custom_keys', deal.custom_keys),
@@ -50,7 +51,7 @@ export function changesSince(deal: DealState, reader: string, epoch: string, cur
     deletes: {
       elements: gone('elements', deal.elements),
       items: gone('items', deal.items),
-      documents: [],
+      documents: gone('documents', deal.documents),
       tasks: gone('tasks', deal.tasks),
       notes: gone('notes', deal.notes),
       custom_keys: gone('custom_keys', deal.custom_keys),
@@ -102,7 +103,7 @@ function checksumOf(deal: DealState): string {
     rows: {
       elements: deal.elements.values(),
       items: deal.items.values(),
-      documents: [],
+      documents: deal.documents.values(),
       tasks: deal.tasks.values(),
       notes: deal.notes.values(),
       customKeys: deal.custom_keys.values(),

@@ -2,24 +2,14 @@ import { newOrganization } from '../../support/organization.ts';
 import type { Organization } from '../../../src/contract/entities/organization.ts';
 import type { User } from '../../../src/contract/entities/user.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../../../src/contract/errors.ts';
-import { TOP } from '../../../src/contract/rules/child-lists.ts';
 import type { Config } from '../../../src/contract/endpoints/auth.ts';
 import type { DealMoved } from '../../../src/contract/events.ts';
-import {
-  DealWriter,
-  isMember,
-  membersOf,
-  openDeal,
-  putPerson,
-  Refusal,
-  wireDeal,
-  wireElements,
-  wireItems,
-  type DealState,
-  type Writer,
-} from './model-deal.ts';
+import { membersOf, openDeal, putPerson, type DealState, type Writer } from './model-deal.ts';
+import { newUser } from './model-people.ts';
+import { DealsOfPerson, effectOf, listOf, type Input } from './model-endpoints.ts';
 import { activitySince, changesSince } from './model-feed.ts';
 import { markRead, notify, type Inbox } from './model-notifications.ts';
+import { DealWrite, Refusal } from './model-write.ts';
 
 /** A request as it arrives: an endpoint of the contract as `group.name`, its input, and the headers that count. */
 export interface Request {
@@ -48,6 +38,8 @@ interface State {
   answers: Map<string, { status: number; body: string }>;
   /** The keys of what was done, in the order of doing: each once. */
   applied: string[];
+  /** What was written to a deal under a key: the deal, and the version that it has by it. */
+  written: Map<string, { deal: string; version: number }>;
   /** By person. */
   inboxes: Map<string, Inbox>;
   epoch: string;
@@ -81,38 +73,13 @@ export class ModelServer {
     return this.#state.applied;
   }
 
+  /** What each edit has written, by its key, since the last restore. */
+  get written(): State['written'] {
+    return this.#state.written;
+  }
+
   addUser(uuid: string, name: string): User {
-    const at = this.#at();
-    const user: User = {
-      uuid,
-      email: `${name.toLowerCase()}@counterpart.test`,
-      first_name: name,
-      last_name: 'Whitfield',
-      full_name: `${name} Whitfield`,
-      created_at: at,
-      organization: uuid,
-      organization_name: 'Whitfield LLP',
-      role: 'member',
-      experience: null,
-      fusion_url: null,
-      net_docs_config: null,
-      imanage_configs: [],
-      binder_format_structure: {
-        index_style: 'table_of_contents',
-        primary_header: 'uppercase_roman',
-        second_header: 'uppercase_alphabetic',
-        third_header: 'lowercase_roman',
-        last_documents: 'lowercase_alphabetic',
-        attachment_marker: 'none',
-        numbering: 'tabs',
-        reset_tabs: false,
-      },
-      beacon_signature: null,
-      hide_support: false,
-      version: 1,
-      modified_at: at,
-      modified_by: uuid,
-    };
+    const user = newUser(uuid, name, this.#at());
     this.users.set(uuid, user);
     return user;
   }
@@ -128,15 +95,14 @@ export class ModelServer {
     return deal;
   }
 
-  /** Something that a person does elsewhere; what the server refuses has not happened. */
-  write(deal: DealState, user: string, act: (writer: DealWriter) => void): void {
-    const writer = new DealWriter(deal, this.#writer(user));
+  /** Something that a person does elsewhere, or the server by itself; what is refused has not happened. */
+  write(deal: DealState, user: string, act: (write: DealWrite) => void): void {
+    if (deal.deleted) return;
     try {
-      act(writer);
+      this.#carryOut(deal, act, this.#writer(user));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
-    if (writer.close()) this.#tell(deal);
   }
 
   /** Lets someone into a deal, or out of it. */
@@ -156,7 +122,7 @@ export class ModelServer {
 
   /** The deals that a person may see, as the list says. */
   dealsOf(userId: string): DealState[] {
-    return [...this.#state.deals.values()].filter((deal) => !deal.deleted && isMember(deal, userId));
+    return this.#dealsOf(userId).list();
   }
 
   clear(): void {
@@ -199,7 +165,9 @@ export class ModelServer {
   restore(): { undone: string[]; forgotten: string[] } {
     if (!this.#backup) return { undone: [], forgotten: [] };
     const before = this.#state;
-    this.#state = { ...structuredClone(this.#backup), epoch: `${before.epoch} restored` };
+    const epoch = `${before.epoch} restored`;
+    // Who has seen what came after shows that until they hear otherwise.
+    this.#state = { ...structuredClone(this.#backup), written: new Map(), epoch };
     return {
       undone: before.applied.filter((key) => !this.#state.applied.includes(key)),
       forgotten: [...before.answers.keys()].flatMap((key) =>
@@ -230,7 +198,7 @@ export class ModelServer {
 
   #respond(request: Request): Response {
     const { endpoint, device } = request;
-    const input: Record<string, unknown> = JSON.parse(JSON.stringify(request.input ?? {}));
+    const input: Input = JSON.parse(JSON.stringify(request.input ?? {}));
     if (endpoint === 'config.get') return ok(this.#config());
     if (endpoint === 'auth.login') return this.#signIn(device, String(input['loginId']));
     const { userId } = request;
@@ -253,17 +221,17 @@ export class ModelServer {
     return session?.userId === userId && session.until >= this.#now();
   }
 
-  #changes(input: Record<string, unknown>, user: string): unknown {
+  #changes(input: Input, user: string): unknown {
     if (!this.feed) throw new Refusal('not_found', 'There is no change feed.');
-    return changesSince(this.#deal(input['id'], user), user, this.#state.epoch, {
+    return changesSince(this.#dealsOf(user).get(input['id']), user, this.#state.epoch, {
       since: input['since'] === undefined ? null : Number(input['since']),
       epoch: String(input['epoch'] ?? ''),
       checksum: input['checksum'] === 'true',
     });
   }
 
-  #activity(input: Record<string, unknown>, user: string): unknown {
-    return activitySince(this.#deal(input['id'], user), this.#state.epoch, {
+  #activity(input: Input, user: string): unknown {
+    return activitySince(this.#dealsOf(user).get(input['id']), this.#state.epoch, {
       since: input['since'] === undefined ? null : Number(input['since']),
       epoch: String(input['epoch'] ?? ''),
     });
@@ -312,44 +280,19 @@ export class ModelServer {
     return { expires_at: Math.round(until / 1000) };
   }
 
-  #read(endpoint: string, input: Record<string, unknown>, user: string): unknown {
-    switch (endpoint) {
-      case 'transactions.list':
-        return this.dealsOf(user)
-          .map((deal) => wireDeal(deal, user))
-          .filter(({ archived }) => archived === (input['archived'] === 'true'));
-      case 'transactions.get':
-        return wireDeal(this.#deal(input['id'], user), user);
-      case 'organization.get':
-        return this.organizationOf(user);
-      case 'user.me':
-        return this.#user(user);
-      case 'elements.list':
-        return wireElements(this.#deal(input['transaction'], user));
-      case 'items.list':
-        return wireItems(this.#deal(input['transaction'], user));
-      case 'documents.list':
-        this.#deal(input['transaction'], user);
-        return [];
-      case 'tasks.list':
-        return [...this.#deal(input['transaction'], user).tasks.values()];
-      case 'notes.list':
-        return [...this.#deal(input['transaction'], user).notes.values()];
-      case 'customKeys.list':
-        return [...this.#deal(input['transaction'], user).custom_keys.values()];
-      case 'notifications.list':
-        return this.inboxOf(user);
-      default:
-        return null;
-    }
+  #read(endpoint: string, input: Input, user: string): unknown {
+    if (endpoint === 'organization.get') return this.organizationOf(user);
+    if (endpoint === 'user.me') return this.#user(user);
+    if (endpoint === 'notifications.list') return this.inboxOf(user);
+    return listOf(endpoint, input, this.#dealsOf(user));
   }
 
-  #once(request: Request, input: Record<string, unknown>, user: string): Response {
+  #once(request: Request, input: Input, user: string): Response {
     const key = request.idempotencyKey;
     const known = key === undefined ? undefined : this.#state.answers.get(`${user} ${key}`);
     if (known) return { status: known.status, body: JSON.parse(known.body), etag: null };
     const writer = { ...this.#writer(user), baseVersion: request.baseVersion ?? null };
-    const response = this.#attempt(request.endpoint, input, writer);
+    const response = this.#attempt(request, input, writer);
     if (key !== undefined) {
       const { status, body } = response;
       this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
@@ -358,113 +301,48 @@ export class ModelServer {
     return response;
   }
 
-  #attempt(endpoint: string, input: Record<string, unknown>, by: Writer): Response {
+  #attempt({ endpoint, idempotencyKey }: Request, input: Input, by: Writer): Response {
     try {
-      return ok(this.#write(endpoint, input, by));
+      return ok(this.#write(endpoint, input, by, idempotencyKey));
     } catch (error) {
       if (error instanceof Refusal) return refused(error.body);
       throw error;
     }
   }
 
-  #write(endpoint: string, input: Record<string, unknown>, by: Writer): unknown {
-    const { params, body, query } = input as {
-      params?: { id: string };
-      body?: { label: string };
-      query?: { transaction?: string };
-    };
-    const parent = input['parent_element'] == null ? TOP : String(input['parent_element']);
-    const order = typeof input['order'] === 'number' ? input['order'] : undefined;
-    const act = (deal: DealState, effect: (writer: DealWriter) => void): null => {
-      const writer = new DealWriter(deal, by);
-      effect(writer);
-      if (writer.close()) this.#tell(deal);
-      return null;
-    };
-    switch (endpoint) {
-      case 'transactions.create':
-        return this.#open(input, by);
-      case 'transactions.update':
-        return act(this.#deal(input['id'], by.user), (writer) => writer.update(input));
-      case 'transactions.restore':
-        return act(this.#deal(input['id'], by.user), (writer) => writer.restore(String(input['uuid'])));
-      case 'transactions.participantSettings':
-        return act(this.#deal(input['id'], by.user), (writer) => writer.archive(input['archived'] === true));
-      case 'transactions.participantLeave':
-        return act(this.#deal(input['id'], by.user), (writer) => writer.leave());
-      case 'participants.create': {
-        const deal = this.#deal(input['transaction_uuid'], by.user);
-        const user = this.#user(String(input['user_uuid']));
-        act(deal, (writer) => writer.addPerson(user, String(input['uuid'])));
-        return deal.people.get(user.uuid);
-      }
-      case 'participants.delete':
-        return act(this.#dealOfParticipant(String(input['id']), by.user), (writer) =>
-          writer.removePerson(String(input['id'])),
-        );
-      case 'elements.create':
-        return act(this.#deal(input['transaction'], by.user), (writer) =>
-          writer.createHeader(String(input['uuid']), String(input['label']), parent, order),
-        );
-      case 'elements.bulkUpdate': {
-        const ids = (input['element_uuids'] as unknown[]).map(String);
-        return act(this.#dealOfElement(ids[0], by.user), (writer) => writer.move(ids, parent, order));
-      }
-      case 'elements.update':
-        return act(this.#deal(query?.transaction, by.user), (writer) =>
-          writer.rename(String(params?.id), String(body?.label)),
-        );
-      case 'elements.delete':
-        return act(this.#deal(query?.transaction, by.user), (writer) => writer.remove(String(params?.id)));
-      case 'items.create':
-      case 'tasks.create': {
-        const [uuid, element, name] = [input['uuid'], input['element_uuid'], input['name']].map(String);
-        const above = input['element_parent'] == null ? TOP : String(input['element_parent']);
-        const at = typeof input['element_order'] === 'number' ? input['element_order'] : undefined;
-        const place = { parent: above, order: at };
-        return act(this.#deal(input['transaction'], by.user), (writer) => {
-          if (endpoint === 'tasks.create') writer.createTask(uuid ?? '', element ?? '', name ?? '', place);
-          else writer.createItem(uuid ?? '', element ?? '', name ?? '', place);
-        });
-      }
-      case 'items.update':
-        return act(this.#dealOfRow('items', input['id'], by.user), (writer) =>
-          writer.updateItem(String(input['id']), input),
-        );
-      case 'tasks.update':
-        return act(this.#dealOfRow('tasks', input['id'], by.user), (writer) =>
-          writer.updateTask(String(input['id']), input),
-        );
-      case 'notes.create': {
-        const element = input['element'] === null ? null : String(input['element']);
-        return act(this.#deal(input['transaction'], by.user), (writer) =>
-          writer.createNote(String(input['uuid']), element, String(input['note'])),
-        );
-      }
-      case 'customKeys.bulkCreate': {
-        const keys = input['custom_keys'] as { uuid: string; key: string }[];
-        return act(this.#deal(input['transaction'], by.user), (writer) => {
-          for (const { uuid, key } of keys) writer.createCustomKey(uuid, key);
-        });
-      }
-      case 'customKeys.update':
-        return act(this.#dealOfRow('custom_keys', input['id'], by.user), (writer) =>
-          writer.updateCustomKey(String(input['id']), input),
-        );
-      case 'customKeys.delete':
-        return act(this.#dealOfRow('custom_keys', input['id'], by.user), (writer) =>
-          writer.deleteCustomKey(String(input['id'])),
-        );
-      case 'notifications.update':
-        if (!markRead(this.inboxOf(by.user), String(input['id'])))
-          throw new Refusal('not_found', 'There is no such notification.');
-        return null;
-      default:
-        throw new Error(`the model has no ${endpoint}`);
+  #write(endpoint: string, input: Input, by: Writer, key: string | undefined): unknown {
+    if (endpoint === 'transactions.create') return this.#open(input, by);
+    if (endpoint === 'notifications.update') {
+      if (markRead(this.inboxOf(by.user), String(input['id']))) return null;
+      throw new Refusal('not_found', 'There is no such notification.');
     }
+    const { deal, carryOut } = effectOf(endpoint, input, this.#dealsOf(by.user));
+    const { answer, version } = this.#carryOut(deal, carryOut, by);
+    if (version !== null && key !== undefined) this.#state.written.set(key, { deal: deal.row.uuid, version });
+    return answer ?? null;
   }
 
-  #open(input: Record<string, unknown>, by: Writer): null {
+  /** Answers what the write does, and the version that the deal has by it; null where it changed nothing. */
+  #carryOut(
+    deal: DealState,
+    act: (write: DealWrite) => unknown,
+    by: Writer,
+  ): { answer: unknown; version: number | null } {
+    const write = new DealWrite(deal, by);
+    let answer: unknown;
+    try {
+      answer = act(write);
+    } catch (error) {
+      // The model takes nothing back: what refuses must do so first.
+      if (write.close()) throw new Error('the model refused what it had done in part', { cause: error });
+      throw error;
+    }
+    const wrote = write.close();
+    if (wrote) this.#tell(deal);
+    return { answer, version: wrote ? write.version : null };
+  }
+
+  #open(input: Input, by: Writer): null {
     const uuid = String(input['uuid']);
     const existing = this.#state.deals.get(uuid);
     if (existing && existing.row.created_by.uuid !== by.user)
@@ -479,32 +357,8 @@ export class ModelServer {
     return null;
   }
 
-  #deal(uuid: unknown, user: string): DealState {
-    const deal = this.#state.deals.get(String(uuid));
-    if (!deal || deal.deleted || !isMember(deal, user))
-      throw new Refusal('not_found', 'There is no such transaction.');
-    return deal;
-  }
-
-  #dealOfElement(uuid: string | undefined, user: string): DealState {
-    const deal = this.dealsOf(user).find(({ elements }) => uuid !== undefined && elements.has(uuid));
-    if (!deal) throw new Refusal('not_found', 'There is no such line on the checklist.');
-    return deal;
-  }
-
-  #dealOfRow(table: 'items' | 'tasks' | 'custom_keys', uuid: unknown, user: string): DealState {
-    const deal = this.dealsOf(user).find(
-      (each) => each[table].has(String(uuid)) || each.bin.has(String(uuid)),
-    );
-    if (!deal) throw new Refusal('not_found', 'There is no such row.');
-    return deal;
-  }
-
-  #dealOfParticipant(uuid: string, user: string): DealState {
-    const deals = this.dealsOf(user);
-    const deal = deals.find(({ people }) => [...people.values()].some((each) => each.uuid === uuid));
-    if (!deal) throw new Refusal('not_found', 'There is no such participant.');
-    return deal;
+  #dealsOf(user: string): DealsOfPerson {
+    return new DealsOfPerson(this.#state.deals, user, this.users);
   }
 
   #writer(user: string): Writer {
@@ -517,7 +371,7 @@ export class ModelServer {
 }
 
 function nothingYet(epoch: string): State {
-  return { deals: new Map(), answers: new Map(), applied: [], inboxes: new Map(), epoch };
+  return { deals: new Map(), answers: new Map(), applied: [], written: new Map(), inboxes: new Map(), epoch };
 }
 
 /** An answer of the server's that refuses. */

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { announceWork } from '../../../src/db/change-sets.ts';
+import { addDocumentsToTransaction } from '../../../src/db/commands/add-documents-to-transaction.ts';
 import { archiveTransaction } from '../../../src/db/commands/archive-transaction.ts';
 import { createCustomKey } from '../../../src/db/commands/create-custom-key.ts';
 import { createHeader } from '../../../src/db/commands/create-header.ts';
@@ -8,17 +9,22 @@ import { createNote } from '../../../src/db/commands/create-note.ts';
 import { createTask } from '../../../src/db/commands/create-task.ts';
 import { createTransaction } from '../../../src/db/commands/create-transaction.ts';
 import { deleteCustomKey } from '../../../src/db/commands/delete-custom-key.ts';
+import { deleteDocuments } from '../../../src/db/commands/delete-document.ts';
 import { deleteElements } from '../../../src/db/commands/delete-element.ts';
+import { deleteTransaction } from '../../../src/db/commands/delete-transaction.ts';
 import { discardRejected } from '../../../src/db/commands/discard-rejected.ts';
+import { bringVersion, setVersion } from '../../../src/db/commands/file-version.ts';
 import { leaveTransaction } from '../../../src/db/commands/leave-transaction.ts';
 import { moveCustomKey } from '../../../src/db/commands/move-custom-key.ts';
 import { moveElements } from '../../../src/db/commands/move-elements.ts';
 import { readNotifications } from '../../../src/db/commands/read-notification.ts';
+import { removeFromQueue } from '../../../src/db/commands/remove-from-queue.ts';
 import { renameCustomKey } from '../../../src/db/commands/rename-custom-key.ts';
 import { renameHeader } from '../../../src/db/commands/rename-header.ts';
 import { restoreDeleted } from '../../../src/db/commands/restore-deleted.ts';
 import { retryRejected } from '../../../src/db/commands/retry-rejected.ts';
 import { takeBack } from '../../../src/db/commands/take-back.ts';
+import { updateDocument } from '../../../src/db/commands/update-document.ts';
 import { updateItem } from '../../../src/db/commands/update-item.ts';
 import { updateParticipants } from '../../../src/db/commands/update-participants.ts';
 import { updateTask } from '../../../src/db/commands/update-task.ts';
@@ -26,7 +32,7 @@ import { updateTransaction } from '../../../src/db/commands/update-transaction.t
 import { isOutdated, openDatabase } from '../../../src/db/open-database.ts';
 import { deviceDatabase } from '../../../src/db/device-database.ts';
 import { Draft } from '../../../src/db/draft.ts';
-import { decodeMutation } from '../../../src/db/mutations.ts';
+import { decodeMutation, readCommand } from '../../../src/db/mutations.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
@@ -50,12 +56,19 @@ const program = {
     moveCustomKey,
     deleteCustomKey,
     createTransaction,
+    addDocumentsToTransaction,
+    bringVersion,
+    setVersion,
+    updateDocument,
+    deleteDocuments,
+    removeFromQueue,
     deleteElements,
     moveElements,
     renameHeader,
     updateItem,
     updateTransaction,
     archiveTransaction,
+    deleteTransaction,
     leaveTransaction,
     updateParticipants,
     discardRejected,
@@ -77,6 +90,7 @@ const program = {
   newUuid,
   openChecklistView,
   openDatabase,
+  readCommand,
   setbackOf,
   signIn,
   syncStatus,

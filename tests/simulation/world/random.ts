@@ -19,3 +19,8 @@ export class Random {
     return Math.floor(this.next() * below);
   }
 }
+
+/** One of these, whatever the number; undefined where there is none. */
+export function pick<Entry>(from: readonly Entry[], index: number): Entry | undefined {
+  return from[index % Math.max(from.length, 1)];
+}

@@ -114,9 +114,10 @@ export class Scheduler {
       throw new WorldError('stray: the world does not come to rest');
   }
 
-  /** Whether anything could run now. */
+  /** Whether nothing could run now, nor after no time at all. */
   get atRest(): boolean {
-    return !this.#strands.some((strand) => !strand.frozen && strand.tasks.length > 0);
+    const isReady = this.#strands.some((strand) => !strand.frozen && strand.tasks.length > 0);
+    return !isReady && this.#nextTimer(this.now) === null;
   }
 
   /** Lets time pass: every timer that comes due meanwhile goes off, in order, and the world settles each time. */

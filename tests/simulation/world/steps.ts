@@ -1,18 +1,9 @@
-import { TOP } from '../../../src/contract/rules/child-lists.ts';
-import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
-import type {
-  CustomKeyRow,
-  ElementRow,
-  ItemRow,
-  NotificationRow,
-  OutboxRow,
-  RejectedRow,
-  TaskRow,
-  TransactionRow,
-} from '../../../src/db/rows.ts';
-import type { Device, Tab } from './device.ts';
-import { isMember, type DealState } from './model-deal.ts';
+import type { Device } from './device.ts';
+import { isEdit, makeEdit } from './edits.ts';
+import { byColleague, documentComes, filedByColleague } from './elsewhere.ts';
+import { isMember } from './model-deal.ts';
 import type { Aim, Fault } from './network.ts';
+import { pick } from './random.ts';
 import type { World } from './world.ts';
 
 /** What is listed twice happens twice as often: schedules of nothing but faults say little. */
@@ -33,6 +24,19 @@ export const KINDS = [
   'add field',
   'edit field',
   'edit deal',
+  'edit document',
+  'edit document',
+  'delete document',
+  'delete document',
+  'add documents',
+  'add documents',
+  'add documents',
+  'file version',
+  'file version',
+  'file version',
+  'set version',
+  'set version',
+  'delete deal',
   'undo',
   'undo',
   'bring back',
@@ -74,6 +78,11 @@ export const KINDS = [
   'colleague edits',
   'colleague edits',
   'colleague edits',
+  'colleague files',
+  'colleague files',
+  'colleague files',
+  'document comes',
+  'document comes',
   'notification comes',
   'access is lost',
   'access returns',
@@ -102,9 +111,6 @@ const FAULTS: readonly Fault[] = [
   'refused',
   'refused late',
 ];
-
-/** How an edit of the tray is tried again. */
-const CHANGES: readonly RetryChange[] = [{}, {}, { wording: 'Reworded' }, { keepTheirs: true }];
 
 const AIMS: readonly Aim[] = ['any', 'write', 'write', 'content', 'content'];
 
@@ -140,31 +146,11 @@ async function act(world: World, step: Step): Promise<void> {
     a,
   );
   if (!device) return;
+  if (isEdit(kind)) {
+    if (tab) makeEdit(world, tab, kind, step);
+    return;
+  }
   switch (kind) {
-    case 'create':
-    case 'rename':
-    case 'move':
-    case 'delete':
-    case 'create item':
-    case 'edit item':
-    case 'create task':
-    case 'edit task':
-    case 'write note':
-    case 'add field':
-    case 'edit field':
-    case 'edit deal':
-    case 'undo':
-    case 'bring back':
-    case 'edit people':
-    case 'archive deal':
-    case 'leave deal':
-    case 'open a deal':
-    case 'discard':
-    case 'set aside':
-    case 'read notifications':
-    case 'try again':
-      if (tab) edit(world, tab, step);
-      return;
     case 'export':
       tab?.command(async (_, db) => world.exportWork(tab, db));
       return;
@@ -217,8 +203,11 @@ async function act(world: World, step: Step): Promise<void> {
       if (!world.isSignedIn(device)) device.signIn();
       return;
     case 'colleague edits':
-      byColleague(world, step);
-      return;
+      return byColleague(world, step);
+    case 'colleague files':
+      return filedByColleague(world, step);
+    case 'document comes':
+      return documentComes(world, step);
     case 'notification comes':
       server.notify(device.userId, world.newId());
       return;
@@ -241,190 +230,6 @@ async function act(world: World, step: Step): Promise<void> {
     case 'streams break':
       network.breakStreams();
   }
-}
-
-function pick<Entry>(from: readonly Entry[], index: number): Entry | undefined {
-  return from[index % Math.max(from.length, 1)];
-}
-
-/** Has a tab carry out a command upon what it shows. */
-function edit(world: World, tab: Tab, step: Step): void {
-  const { kind, a, b, c } = step;
-  const { device } = tab;
-  const transaction = laneOf(device, world, c);
-  if (transaction === null && kind !== 'open a deal') return;
-  const deal = transaction ?? '';
-  const elements = device.rows<ElementRow>('elements').filter((row) => row.transaction === deal);
-  const items = device.rows<ItemRow>('items').filter((row) => row.transaction === deal);
-  const [first, second, third] = [a >> 1, b, c].map((index) => pick(elements, index)?.uuid);
-  const parent = c % 3 === 0 ? TOP : (third ?? TOP);
-  const after = b % 4 === 0 ? null : (second ?? null);
-  const headers = elements.filter(({ label }) => label !== null);
-  // Often the one that was renamed last: its edits meet.
-  const header = headers.find((each) => a % 2 === 0 && each.uuid === device.lastRenamed) ?? pick(headers, b);
-  const uuid = world.newId();
-  switch (kind) {
-    case 'create':
-      return tab.command((commands, db) =>
-        commands.createHeader(db, { transaction: deal, uuid, label: `Header ${a}`, parent, after }),
-      );
-    case 'create item': {
-      const elementUuid = world.newId();
-      return tab.command((commands, db) =>
-        commands.createItem(db, {
-          transaction: deal,
-          uuid,
-          elementUuid,
-          name: `Document ${a}`,
-          parent,
-          after,
-        }),
-      );
-    }
-    case 'create task': {
-      const elementUuid = world.newId();
-      return tab.command((commands, db) =>
-        commands.createTask(db, { transaction: deal, uuid, elementUuid, name: `Task ${a}`, parent, after }),
-      );
-    }
-    case 'edit task': {
-      const task = pick(
-        device.rows<TaskRow>('tasks').filter((row) => row.transaction === deal),
-        b,
-      );
-      if (!task) return;
-      const edits = [{ name: `To do ${a}` }, { isComplete: !task.isComplete }, { dueDate: '2026-08-14' }][
-        a % 3
-      ];
-      if (!edits) return;
-      return tab.command((commands, db) =>
-        commands.updateTask(db, { transaction: deal, uuid: task.uuid, edits }),
-      );
-    }
-    case 'write note':
-      return tab.command((commands, db) =>
-        commands.createNote(db, { transaction: deal, uuid, element: second ?? null, note: `Note ${a}` }),
-      );
-    case 'add field':
-      return tab.command((commands, db) =>
-        // Now and then one that there is already.
-        commands.createCustomKey(db, { transaction: deal, uuid, key: `Field ${a % 20}` }),
-      );
-    case 'edit field': {
-      const fields = device.rows<CustomKeyRow>('customKeys').filter((row) => row.transaction === deal);
-      const field = pick(fields, b);
-      if (!field) return;
-      const named = { transaction: deal, uuid: field.uuid };
-      const behind = pick(
-        fields.filter((row) => row !== field),
-        c,
-      );
-      return tab.command(async (commands, db) => {
-        if (a % 4 === 0) await commands.deleteCustomKey(db, named);
-        else if (a % 2 === 0) await commands.renameCustomKey(db, { ...named, key: `Field ${a % 20}` });
-        else await commands.moveCustomKey(db, { ...named, after: behind?.uuid ?? null });
-      });
-    }
-    case 'rename':
-      if (!header) return;
-      device.lastRenamed = header.uuid;
-      return tab.command((commands, db) =>
-        commands.renameHeader(db, { transaction: deal, uuid: header.uuid, label: `Renamed ${a}` }),
-      );
-    case 'move': {
-      if (!first) return;
-      const ids = c % 2 === 0 ? [first] : [...new Set([first, second ?? first])];
-      return tab.command((commands, db) =>
-        commands.moveElements(db, { transaction: deal, ids, parent, after }),
-      );
-    }
-    case 'delete':
-      if (!first) return;
-      return tab.command((commands, db) =>
-        commands.deleteElements(db, { transaction: deal, uuids: [first] }),
-      );
-    case 'edit item': {
-      const item = pick(items, b);
-      if (!item) return;
-      const edits = a % 2 === 0 ? { name: `Draft ${a}` } : { complete: !item.complete };
-      return tab.command((commands, db) =>
-        commands.updateItem(db, { transaction: deal, uuid: item.uuid, edits }),
-      );
-    }
-    case 'edit deal': {
-      const edits = a % 2 === 0 ? { name: `Project ${a}` } : { matterNumber: `${a}` };
-      return tab.command((commands, db) => commands.updateTransaction(db, { uuid: deal, edits }));
-    }
-    case 'undo': {
-      // What was undone last is what the next one does again.
-      const last = tab.acts.pop();
-      if (!last) return;
-      return tab.command((commands, db) => commands.takeBack(db, last));
-    }
-    case 'bring back': {
-      // Also what stands again, and what cannot come back any more.
-      const gone = pick([...(world.deletedOn.get(device.name) ?? [])], b);
-      if (gone === undefined) return;
-      return tab.command((commands, db) =>
-        commands.restoreDeleted(db, { transaction: deal, kind: 'element', uuid: gone, called: '' }),
-      );
-    }
-    case 'edit people': {
-      // Now and then oneself, or the colleague, who may have a device.
-      const person = pick(world.people, b % 3 === 0 ? c : 2);
-      const row = device.rows<TransactionRow>('transactions').find((each) => each.uuid === deal);
-      if (!person || !row) return;
-      const { uuid, full_name: fullName, email } = person;
-      const isOn = row.participants.some(({ userUuid }) => userUuid === uuid);
-      const add = isOn ? [] : [{ uuid, fullName, email }];
-      const update = { transaction: deal, add, remove: isOn ? [uuid] : [] };
-      return tab.command((commands, db) => commands.updateParticipants(db, update));
-    }
-    case 'archive deal':
-      return tab.command((commands, db) =>
-        commands.archiveTransaction(db, { uuid: deal, archived: a % 3 !== 0 }),
-      );
-    case 'leave deal':
-      return tab.command((commands, db) => commands.leaveTransaction(db, { uuid: deal }));
-    case 'open a deal':
-      return tab.command((commands, db) =>
-        commands.createTransaction(db, {
-          uuid,
-          name: `Project ${a}`,
-          clientName: '',
-          matterNumber: '',
-          closingDate: null,
-        }),
-      );
-    case 'discard': {
-      const rejected = pick(device.rows<RejectedRow>('rejected'), b);
-      if (!rejected) return;
-      return tab.command(async (_, db) => world.discard(tab, rejected, db));
-    }
-    case 'set aside': {
-      const waiting = pick(device.rows<OutboxRow>('outbox'), b);
-      if (!waiting) return;
-      return tab.command((commands, db) => commands.setAside(db, waiting.id));
-    }
-    case 'read notifications': {
-      const uuids = device.rows<NotificationRow>('notifications').map((row) => row.uuid);
-      return tab.command((commands, db) => commands.readNotifications(db, uuids.slice(b % 3)));
-    }
-    case 'try again': {
-      const rejected = pick(device.rows<RejectedRow>('rejected'), b);
-      if (!rejected) return;
-      const change = pick(CHANGES, c) ?? {};
-      return tab.command(async (_, db) => world.tryAgain(tab, rejected, db, change));
-    }
-    default:
-  }
-}
-
-/** The deal of the schedule for most edits, now and then another that stands on the device. */
-function laneOf(device: Device, world: World, c: number): string | null {
-  const shown = device.rows<{ uuid: string }>('transactions').map(({ uuid }) => uuid);
-  if (c % 5 !== 4 && shown.includes(world.deal)) return world.deal;
-  return pick(shown, c) ?? null;
 }
 
 async function endTab(world: World, device: Device, { kind, b, c }: Step): Promise<void> {
@@ -465,47 +270,4 @@ async function sleep(world: World, device: Device): Promise<void> {
 function setAccess(world: World, device: Device, member: boolean): void {
   const deal = world.server.deals.get(world.deal);
   if (deal && isMember(deal, device.userId) !== member) world.server.setMember(deal, device.userId, member);
-}
-
-/** The other person works on the deal, from elsewhere. */
-function byColleague(world: World, { a, b, c }: Step): void {
-  const deal: DealState | undefined = world.server.deals.get(world.deal);
-  const colleague = world.people[1];
-  if (!deal || !colleague) return;
-  const ids = [...deal.elements.keys()];
-  const [id, target] = [pick(ids, b), pick(ids, c)];
-  const parent = c % 2 === 0 ? TOP : (target ?? TOP);
-  const created = world.newId();
-  world.server.write(deal, colleague.uuid, (writer) => {
-    switch (a % 9) {
-      case 0:
-      case 1:
-        return writer.createHeader(created, `Colleague’s ${b}`, TOP, b);
-      case 2:
-        return id ? writer.move([id], parent, c) : undefined;
-      case 3:
-        return id ? writer.remove(id) : undefined;
-      case 4:
-        return id ? writer.rename(id, `Theirs ${c}`) : undefined;
-      case 5: {
-        const task = pick([...deal.tasks.keys()], b);
-        return task ? writer.updateTask(task, { is_complete: c % 2 === 0, name: `Theirs ${c}` }) : undefined;
-      }
-      case 6: {
-        const field = pick([...deal.custom_keys.keys()], b);
-        return field
-          ? writer.updateCustomKey(field, { order: c % 3 })
-          : writer.createCustomKey(created, 'Field 1');
-      }
-      case 7: {
-        const daniel = world.people[2];
-        if (daniel && !isMember(deal, daniel.uuid)) writer.addPerson(daniel, created);
-        return;
-      }
-      default: {
-        const item = pick([...deal.items.keys()], b);
-        return item ? writer.updateItem(item, { name: `Theirs ${c}` }) : undefined;
-      }
-    }
-  });
 }

@@ -7,7 +7,10 @@ import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
 import { violationsAtCommit } from './invariants.ts';
 import { Device, type Tab } from './device.ts';
 import { driveDisksBy } from './disk.ts';
+import { createHeader, createItem, createTask } from './model-checklist.ts';
 import type { DealState } from './model-deal.ts';
+import { addDocuments, convertDocuments, createDocument, updateDocument } from './model-documents.ts';
+import { AT_THE_END } from './model-write.ts';
 import { ModelServer } from './model-server.ts';
 import { Network } from './network.ts';
 import type { Program } from './program.ts';
@@ -37,8 +40,8 @@ export interface Edit {
   copied: boolean;
   /** The server no longer knows how it answered: of a refused one a late copy may be done. */
   forgotten: boolean;
-  /** The header that it brings into being. */
-  creates: string | null;
+  /** The lines of the checklist that it brings into being. */
+  creates: readonly string[];
   deal: string;
 }
 
@@ -50,7 +53,11 @@ const NOT_MISSED: Record<string, string> = {
   'notification.read': 'a mark',
   // Who has lost the deal has left it (PULL5).
   'transaction.leave': 'an ending',
+  'transaction.delete': 'an ending',
 };
+
+/** The command that makes items of documents. */
+const addedToChecklist = 'documents.add-to-transaction';
 
 let people = 0;
 
@@ -68,6 +75,8 @@ export class World {
   readonly deal: string;
   /** The program's own rules, for judging what it did. */
   readonly inspector: Program;
+  /** The file of the deal that somebody worked on last. */
+  lastFile: string | null = null;
   /** What was wrong for a moment, between two steps. */
   readonly flickers: string[] = [];
   /** The files of unsent work that people have made. */
@@ -97,12 +106,16 @@ export class World {
     if (!first || !second) return;
     const deal = this.server.addDeal(this.deal, [first.uuid, second.uuid]);
     for (let line = 0; line < 5; line += 1) {
-      this.server.write(deal, second.uuid, (writer) => {
+      this.server.write(deal, second.uuid, (write) => {
         const uuid = this.newId();
-        if (line % 3 === 1) writer.createItem(uuid, this.newId(), `Document ${line}`);
-        else writer.createHeader(uuid, `Header ${line}`, 'top', undefined);
+        if (line % 3 === 1) createItem(write, uuid, this.newId(), `Document ${line}`);
+        else createHeader(write, uuid, `Header ${line}`, 'top', undefined);
       });
     }
+    this.#file(deal, second.uuid);
+    this.server.write(deal, second.uuid, (write) =>
+      createTask(write, this.newId(), this.newId(), 'Order the searches', AT_THE_END),
+    );
     const around = {
       scheduler: this.scheduler,
       network: this.network,
@@ -123,6 +136,18 @@ export class World {
     }
     if (layout === 'two tabs') this.devices[0]?.open(this.deal);
     await this.scheduler.settle();
+  }
+
+  /** A document of two versions, and files that wait in the upload queue. */
+  #file(deal: DealState, by: string): void {
+    const files = Array.from({ length: 5 }, () => this.newId());
+    const [first = '', second = ''] = files;
+    const placed = { document_id: first, item_uuid: this.newId(), element_uuid: this.newId() };
+    this.server.write(deal, by, (write) => {
+      for (const [index, uuid] of files.entries()) createDocument(write, uuid, `Upload ${index}`, true);
+    });
+    this.server.write(deal, by, (write) => addDocuments(write, [placed]));
+    this.server.write(deal, by, (write) => updateDocument(write, second, { item_id: placed.item_uuid }));
   }
 
   /** An id that the seed decides. */
@@ -150,8 +175,6 @@ export class World {
   #note(device: Device, row: OutboxRow, transaction: Transaction): void {
     const { id, lane, name, creates, touches } = row;
     if (name.endsWith('.delete')) for (const uuid of touches) this.#deleted(device, uuid);
-    const placed = ['header.create', 'item.create', 'task.create'].includes(name);
-    const created = placed ? creates.at(-1) : undefined;
     const known = this.edits.get(id);
     if (known) return this.#noteTakenIn(device, known, transaction);
     const edit: Edit = {
@@ -161,7 +184,7 @@ export class World {
       settled: false,
       copied: false,
       forgotten: false,
-      creates: created ?? null,
+      creates: elementsAmong(name, creates),
       deal: lane,
     };
     this.edits.set(id, edit);
@@ -205,7 +228,7 @@ export class World {
       const edit = this.edits.get(id);
       if (edit) edit.forgotten = true;
     }
-    for (const edit of this.edits.values()) edit.creates = null;
+    for (const edit of this.edits.values()) edit.creates = [];
   }
 
   /** The browser deletes the person's mirror, as when the site's data is cleared: what was not sent is lost with it. */
@@ -217,7 +240,7 @@ export class World {
       if (edit.device !== device) continue;
       this.excuse(id, LOST);
       edit.settled = false;
-      edit.creates = null;
+      edit.creates = [];
     }
   }
 
@@ -289,6 +312,7 @@ export class World {
   /** Everything that has not come to its end does: no more faults, everyone awake and signed in. */
   async heal(): Promise<void> {
     this.network.heal();
+    for (const deal of this.server.deals.values()) this.server.write(deal, '', convertDocuments);
     for (const device of this.devices) {
       device.profile.disk.full = 0;
       for (const tab of device.tabs) tab.thaw();
@@ -305,4 +329,11 @@ export class World {
     }
     await this.scheduler.settle();
   }
+}
+
+/** Of what an edit creates, the lines of the checklist. */
+function elementsAmong(name: string, creates: readonly string[]): string[] {
+  if (['header.create', 'item.create', 'task.create'].includes(name)) return creates.slice(-1);
+  // Each document's item, and its element.
+  return name === addedToChecklist ? creates.filter((_, index) => index % 2 === 1) : [];
 }

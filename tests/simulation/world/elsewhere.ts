@@ -1,0 +1,107 @@
+import { TOP } from '../../../src/contract/rules/child-lists.ts';
+import { createHeader, move, remove, rename } from './model-checklist.ts';
+import { isMember, type DealState } from './model-deal.ts';
+import {
+  addDocuments,
+  convertDocuments,
+  createDocument,
+  deleteDocument,
+  updateDocument,
+} from './model-documents.ts';
+import { updateItem, updateTask } from './model-edits.ts';
+import { createCustomKey, updateCustomKey } from './model-fields.ts';
+import { addPerson } from './model-people.ts';
+import { restore } from './model-restore.ts';
+import type { DealWrite } from './model-write.ts';
+import { pick } from './random.ts';
+import type { Step } from './steps.ts';
+import type { World } from './world.ts';
+
+/** The other person works on the deal, from elsewhere. */
+export function byColleague(world: World, { a, b, c }: Step): void {
+  elsewhere(world, (write, deal) => {
+    const ids = [...deal.elements.keys()];
+    const [id, target] = [pick(ids, b), pick(ids, c)];
+    const parent = c % 2 === 0 ? TOP : (target ?? TOP);
+    const created = world.newId();
+    switch (a % 9) {
+      case 0:
+      case 1:
+        return createHeader(write, created, `Colleague’s ${b}`, TOP, b);
+      case 2:
+        return id ? move(write, [id], parent, c) : undefined;
+      case 3:
+        return id ? remove(write, id) : undefined;
+      case 4:
+        return id ? rename(write, id, `Theirs ${c}`) : undefined;
+      case 5: {
+        const task = pick([...deal.tasks.keys()], b);
+        const assignee = pick(world.people, c)?.uuid ?? null;
+        const edits = a % 2 === 0 ? { assignee } : { is_complete: c % 2 === 0, name: `Theirs ${c}` };
+        return task ? updateTask(write, task, edits) : undefined;
+      }
+      case 6: {
+        const field = pick([...deal.custom_keys.keys()], b);
+        return field
+          ? updateCustomKey(write, field, { order: c % 3 })
+          : createCustomKey(write, created, 'Field 1');
+      }
+      case 7: {
+        const daniel = world.people[2];
+        if (daniel && !isMember(deal, daniel.uuid)) addPerson(write, daniel, created);
+        return;
+      }
+      default: {
+        const item = pick([...deal.items.keys()], b);
+        return item ? updateItem(write, item, { name: `Theirs ${c}` }) : undefined;
+      }
+    }
+  });
+}
+
+/** The other person works on the deal's files, from elsewhere: most of the time on the one that was worked on last. */
+export function filedByColleague(world: World, { a, b, c }: Step): void {
+  elsewhere(world, (write, deal) => {
+    const file = deal.documents.get(world.lastFile ?? '') ?? pick([...deal.documents.values()], b);
+    const item = pick([...deal.items.keys()], c);
+    if (!file) return;
+    const { uuid, item_id: of } = file;
+    switch (a % 8) {
+      case 0:
+      case 1:
+        if (!item) return;
+        updateDocument(write, uuid, { item_id: item });
+        return updateItem(write, item, { document: uuid });
+      case 2:
+        addDocuments(write, [{ document_id: uuid, item_uuid: world.newId(), element_uuid: world.newId() }]);
+        return;
+      case 3:
+        return deleteDocument(write, uuid);
+      case 4:
+        return updateDocument(write, uuid, { name: `Theirs ${c}`, signing_type: 'non_executable' });
+      case 5:
+        return of === null ? undefined : updateItem(write, of, { document: uuid });
+      case 6:
+        return updateDocument(write, uuid, { item_id: null });
+      default: {
+        const gone = [...deal.bin].filter(([, thrown]) => 'document' in thrown).map(([id]) => id);
+        const back = pick(gone, b);
+        return back === undefined ? undefined : restore(write, { kind: 'document', uuid: back });
+      }
+    }
+  });
+}
+
+/** Somebody uploads a file, which may take its time to be converted; those before it have been. */
+export function documentComes(world: World, { a, b }: Step): void {
+  const uuid = world.newId();
+  elsewhere(world, convertDocuments);
+  elsewhere(world, (write) => createDocument(write, uuid, `Upload ${a}`, b % 3 !== 0));
+  world.lastFile = uuid;
+}
+
+function elsewhere(world: World, act: (write: DealWrite, deal: DealState) => void): void {
+  const deal = world.server.deals.get(world.deal);
+  const colleague = world.people[1];
+  if (deal && colleague) world.server.write(deal, colleague.uuid, (write) => act(write, deal));
+}

@@ -1,0 +1,49 @@
+import type { RestorableKind } from '../../../src/db/commands/restore-deleted.ts';
+import type { RetryChange } from '../../../src/db/commands/retry-rejected.ts';
+import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
+import type { DealState } from './model-deal.ts';
+import { pick } from './random.ts';
+import type { Act } from './shown.ts';
+
+/** How an edit of the tray is tried again. */
+const CHANGES: readonly RetryChange[] = [{}, {}, { wording: 'Reworded' }, { keepTheirs: true }];
+
+/** What a person does with what they or others have done before: takes it back, brings it back, tries it again. */
+export const trayEdits = {
+  undo({ tab }) {
+    // What was undone last is what the next one does again.
+    const last = tab.acts.pop();
+    if (last) tab.command((commands, db) => commands.takeBack(db, last));
+  },
+  'bring back'({ tab, world, deal, step }) {
+    // Whoever has deleted it; also what stands again, and what cannot come back any more.
+    const state = world.server.deals.get(deal);
+    const gone = pick(state ? binned(state) : [], step.b);
+    if (gone) tab.command((commands, db) => commands.restoreDeleted(db, { transaction: deal, ...gone }));
+  },
+  discard({ tab, device, world, step }) {
+    const rejected = pick(device.rows<RejectedRow>('rejected'), step.b);
+    if (rejected) tab.command(async (_, db) => world.discard(tab, rejected, db));
+  },
+  'set aside'({ tab, device, step }) {
+    const waiting = pick(device.rows<OutboxRow>('outbox'), step.b);
+    if (waiting) tab.command((commands, db) => commands.setAside(db, waiting.id));
+  },
+  'try again'({ tab, device, world, step }) {
+    const rejected = pick(device.rows<RejectedRow>('rejected'), step.b);
+    const change = pick(CHANGES, step.c) ?? {};
+    if (rejected) tab.command(async (_, db) => world.tryAgain(tab, rejected, db, change));
+  },
+} satisfies Record<string, Act>;
+
+/** What the activity of a deal offers to bring back: a header by its element, an item or a task by itself. */
+function binned({ bin }: DealState): { kind: RestorableKind; uuid: string; called: string }[] {
+  return [...bin].map(([uuid, thrown]) => {
+    if ('document' in thrown) return { kind: 'document', uuid, called: thrown.document.name };
+    if ('field' in thrown) return { kind: 'custom_key', uuid, called: thrown.field.key };
+    const { item, task, element } = thrown;
+    if (item) return { kind: 'item', uuid: item.uuid, called: item.name };
+    if (task) return { kind: 'task', uuid: task.uuid, called: task.name };
+    return { kind: 'element', uuid, called: element.label ?? '' };
+  });
+}
