@@ -78,6 +78,7 @@ export async function startCounterpart(
       if (hasEnded(child)) child = await start();
       api.slowTo(null);
       store.slowTo(null);
+      api.standIn('/service-worker.js', null);
       await Promise.all([api.restore(), store.restore()]);
     },
     leave,

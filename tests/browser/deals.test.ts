@@ -3,6 +3,9 @@ import { expectAccessible } from './accessible.ts';
 import { openProfile } from './chromium.ts';
 import { test } from './counterpart-test.ts';
 import { Person } from './person.ts';
+import { elsewhere } from './prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
 
 /** The names in the list of deals, top to bottom. */
 async function listed({ page }: Person): Promise<string[]> {
@@ -96,4 +99,81 @@ test('the list is searched, sorted and walked by keys alone, and stays sorted as
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('a deal that is made without a network is there at once, is worked on, and reaches the server once there is one', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await page.getByRole('link', { name: /Project Alder/ }).waitFor();
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'New transaction' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Project Medlar');
+  await dialog.getByLabel('Client', { exact: true }).fill('Medlar Holdings');
+  await dialog.getByRole('button', { name: 'Create transaction' }).click();
+  await page.waitForURL(/\/transaction\/[^/]+\/checklist$/);
+  await page.getByRole('heading', { name: 'Project Medlar' }).waitFor();
+  await person.addHeader('Corporate');
+  await person.sees('Offline – 2 changes on this device');
+  await page.reload();
+  await person.row('Corporate').waitFor();
+  await toDeals(person);
+  await expect.poll(async () => listed(person)).toContain('Project Medlar');
+  await page.getByRole('link', { name: 'Project Medlar' }).click();
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
+  const deal = /\/transaction\/([^/]+)\//.exec(page.url())?.[1] ?? '';
+
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+  expect(await person.checklistOnServer(deal)).toEqual(['Corporate']);
+  const { body } = await (await elsewhere(counterpart)).get('/transactions/transaction');
+  const made = body.filter(({ name }: { name: string }) => name === 'Project Medlar');
+  expect(made).toMatchObject([{ uuid: deal, client_name: 'Medlar Holdings' }]);
+  await person.row('Corporate').waitFor();
+  expect(await person.checklist()).toEqual(['Corporate']);
+});
+
+test('who has a deal open that somebody else deletes is told so, and what they had not sent waits for them', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn('associate@demo.test');
+  await person.createDeal('Project Osier');
+  await person.addHeader('Corporate');
+  await person.sees('All changes saved');
+  const profile = await openProfile({ still: true, shell: true });
+  const partner = new Person(await profile.context.newPage(), counterpart.url);
+  await partner.signIn();
+  await choose(partner, 'Project Osier', 'Delete…');
+  await partner.page.getByRole('button', { name: 'Delete transaction' }).click();
+  const gone = page.getByRole('heading', { name: 'This transaction could not be found' });
+  await gone.waitFor(WAIT);
+  await person.sees('It may have been deleted, or you may no longer be one of its participants.');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All transactions', exact: true }).click();
+  await page.getByRole('link', { name: /Project Alder/ }).waitFor();
+  expect(await listed(person)).not.toContain('Project Osier');
+
+  const deal = await person.createDeal('Project Sallow');
+  await person.isReadyForOffline();
+  await choose(partner, 'Project Sallow', 'Delete…');
+  await person.context.setOffline(true);
+  await person.addHeader('Typed on the train');
+  await person.sees('Offline – 1 change on this device');
+  await partner.page.getByRole('button', { name: 'Delete transaction' }).click();
+  await expect.poll(async () => partner.deals(), WAIT).not.toContain(deal);
+  await person.context.setOffline(false);
+  await gone.waitFor(WAIT);
+  await page.reload();
+  await page.getByRole('button', { name: '1 needs attention' }).click(WAIT);
+  const work = page.getByRole('dialog').getByRole('listitem');
+  await work.getByRole('heading', { name: 'Add the header “Typed on the train”' }).waitFor();
+  await work.getByText('A transaction that is not on this device').waitFor();
+  await expectAccessible(page);
+  await profile.close();
 });

@@ -10,6 +10,8 @@ export interface Wire {
   restore(): Promise<void>;
   /** At most so many bytes a second towards the server; null = as fast as it goes. */
   slowTo(bytesPerSecond: number | null): void;
+  /** Gives this script for the path in the server's stead, as another build of the app would; null = the server does again. */
+  standIn(path: string, script: string | null): void;
   /** Bytes that have gone to the server since the start. */
   sentSoFar(): number;
   /** Resolves when so many bytes have gone to the server since the start. */
@@ -23,6 +25,7 @@ export interface Wire {
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
+  const scripts = new Map<string, string>();
   let onConnection = (_firstByteAt: number): void => undefined;
   let rate: number | null = null;
   let total = 0;
@@ -48,7 +51,9 @@ export async function openWire(target: number): Promise<Wire> {
     client.on('data', (chunk: Buffer) => {
       total += chunk.length;
       for (const check of waiting) check();
-      upstream.write(chunk);
+      const script = scripts.get(pathAsked(chunk) ?? '');
+      if (script === undefined) upstream.write(chunk);
+      else client.write(withHead(script));
       if (rate === null) return;
       client.pause();
       setTimeout(() => client.resume(), (chunk.length / rate) * 1000);
@@ -74,6 +79,10 @@ export async function openWire(target: number): Promise<Wire> {
     slowTo(bytesPerSecond) {
       rate = bytesPerSecond;
     },
+    standIn(path, script) {
+      if (script === null) scripts.delete(path);
+      else scripts.set(path, script);
+    },
     sentSoFar: () => total,
     async sent(bytes) {
       await new Promise<void>((resolve) => {
@@ -95,6 +104,21 @@ export async function openWire(target: number): Promise<Wire> {
       if (server.listening) await drop();
     },
   };
+}
+
+/** What a request asks for. A browser sends its head whole, and the next only after the answer. */
+function pathAsked(chunk: Buffer): string | undefined {
+  return /^GET (\S+) HTTP\/1\.1\r\n/.exec(chunk.toString('latin1', 0, 512))?.[1];
+}
+
+function withHead(script: string): string {
+  const head = [
+    'HTTP/1.1 200 OK',
+    'Content-Type: text/javascript; charset=utf-8',
+    'Cache-Control: no-cache',
+    `Content-Length: ${Buffer.byteLength(script)}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${script}`;
 }
 
 async function listen(port: number, forward: (client: Socket) => void): Promise<Server> {

@@ -97,16 +97,21 @@ export class Person {
 
   /** The names of the checklist's rows, top to bottom. */
   async checklist(): Promise<string[]> {
+    return (await this.outline()).map((line) => line.trimStart());
+  }
+
+  /** The same, each indented by two blanks a level. */
+  async outline(): Promise<string[]> {
     const rows = this.page.getByRole('treegrid').locator('[data-uuid]');
-    const uuids = await rows.evaluateAll((found) =>
-      found
-        .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
-        .map(
-          (row) =>
-            row.querySelectorAll('[role=gridcell]')[1]?.querySelector('span[title]')?.textContent ?? '',
-        ),
-    );
-    return uuids;
+    return rows.evaluateAll((found) => {
+      const fact = (row: HTMLElement | SVGElement, name: string) => Number(row.getAttribute(name));
+      return found
+        .toSorted((a, b) => fact(a, 'aria-rowindex') - fact(b, 'aria-rowindex'))
+        .map((row) => {
+          const name = row.querySelectorAll('[role=gridcell]')[1]?.querySelector('span[title]')?.textContent;
+          return `${'  '.repeat(fact(row, 'aria-level') - 1)}${name ?? ''}`;
+        });
+    });
   }
 
   row(name: string) {
@@ -216,6 +221,11 @@ export class Person {
 
   /** The names on the server's checklist, depth first, as the screen lists them. */
   async checklistOnServer(deal: string): Promise<string[]> {
+    return (await this.outlineOnServer(deal)).map((line) => line.trimStart());
+  }
+
+  /** The same, each indented by two blanks a level. */
+  async outlineOnServer(deal: string): Promise<string[]> {
     const [elements, items] = await Promise.all([this.elements(deal), this.items(deal)]);
     const lists = buildChildLists(elements);
     const names = new Map(
@@ -224,9 +234,12 @@ export class Person {
         element.label ?? items.find((item) => item.uuid === element.item)?.name ?? '',
       ]),
     );
-    const below = (parent: string): string[] =>
-      (lists.get(parent) ?? []).flatMap((id) => [names.get(id) ?? '', ...below(id)]);
-    return below(TOP);
+    const below = (parent: string, indent: string): string[] =>
+      (lists.get(parent) ?? []).flatMap((id) => [
+        `${indent}${names.get(id) ?? ''}`,
+        ...below(id, `${indent}  `),
+      ]);
+    return below(TOP, '');
   }
 
   async #get(path: string): Promise<unknown> {

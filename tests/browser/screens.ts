@@ -33,6 +33,15 @@ async function openDocuments({ person, deal }: Visit, layout: 'grid' | 'list'): 
   await person.page.locator('[data-document] img').first().waitFor();
 }
 
+async function openUploads(visit: Visit): Promise<void> {
+  const { person, documents, deal } = visit;
+  await openChecklist(visit);
+  const queued = (await person.documents(deal)).some((document) => document.in_queue);
+  if (queued) await person.page.getByRole('button', { name: 'Upload Queue (2)' }).click();
+  else await person.drop(documents.pdf, await documents.largePdf(20_000));
+  await person.sees('2 of 2 documents complete.');
+}
+
 async function openHeading({ person }: Visit, path: string, heading: string): Promise<void> {
   await person.page.goto(`${person.url}${path}`);
   await person.page.getByRole('heading', { name: heading }).first().waitFor();
@@ -142,6 +151,49 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'people',
+    unpictured: true,
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await page.getByRole('button', { name: /^\d+ participants$/ }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
+  {
+    name: 'keep-on-device',
+    unpictured: true,
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await page.getByRole('button', { name: 'Keep on this device…' }).click();
+      await page.getByRole('dialog', { name: 'On this device' }).waitFor();
+    },
+  },
+  {
+    name: 'move-to',
+    unpictured: true,
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await visit.person.row(NDA).click();
+      await page.keyboard.press('m');
+      await page.getByRole('dialog', { name: `Move “${NDA}” to` }).waitFor();
+      await page.getByRole('menuitem', { name: 'Top level' }).waitFor();
+    },
+  },
+  {
+    name: 'row-menu',
+    unpictured: true,
+    open: async (visit) => {
+      const { page } = visit.person;
+      await openChecklist(visit);
+      await visit.person.row(NDA).click();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menu', { name: NDA }).waitFor();
+    },
+  },
+  {
     name: 'checklist-details',
     open: async (visit) => {
       const { page } = visit.person;
@@ -215,15 +267,17 @@ export const screensInside: readonly Screen[] = [
     whole: true,
     open: async (visit) => openHeading(visit, '/account/styleguide', 'Over the page'),
   },
+  { name: 'checklist-uploads', open: openUploads },
   {
-    name: 'checklist-uploads',
+    name: 'new-version-of',
+    unpictured: true,
     open: async (visit) => {
-      const { person, documents } = visit;
-      await openChecklist(visit);
-      const handle = person.page.getByRole('button', { name: 'Upload Queue (2)' });
-      if (await handle.isVisible()) await handle.click();
-      else await person.drop(documents.pdf, await documents.largePdf(20_000));
-      await person.sees('2 of 2 documents complete.');
+      const { page } = visit.person;
+      await openUploads(visit);
+      await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+      await page.getByRole('checkbox', { name: 'Select Disclosure Schedules' }).check();
+      await page.getByRole('button', { name: 'New version of…' }).click();
+      await page.getByRole('dialog').getByRole('menuitem', { name: NDA }).waitFor();
     },
   },
 ];

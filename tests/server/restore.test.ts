@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { samplePdf } from '../../server/convert/sample-documents.ts';
+import type { Document } from '../../src/contract/entities/document.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
+import { converted, upload } from './upload.ts';
 
 let server: TestServer;
 let client: TestClient;
 let deal: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
+  server = await startTestServer();
   client = await server.signIn('member@firm.test');
 });
 afterAll(() => server.stop());
@@ -120,6 +123,72 @@ test('a field comes back to its place, unless another has its name by now', asyn
   expect(await restore('custom_key', key.uuid)).toBe(422);
 });
 
+async function file(name: string): Promise<Document> {
+  const answer = await upload(client, deal, await samplePdf({ pages: 1 }), { name });
+  expect(answer.status, answer.text).toBe(201);
+  return converted(client, answer.body.uuid);
+}
+
+/** The item that has this document. */
+async function itemWith({ uuid }: Document): Promise<string> {
+  const made = await client.post('/transactions/item/from_documents', { documents: [uuid] });
+  expect(made.status, made.text).toBe(201);
+  return made.body[0].item_uuid;
+}
+
+async function removeDocument({ uuid }: Document): Promise<void> {
+  expect((await client.delete(`/transactions/document/${uuid}`)).status).toBe(204);
+  expect((await client.get(`/transactions/document/${uuid}`)).status).toBe(404);
+}
+
+test('a file of the upload queue comes back to it as it was, and others are told', async () => {
+  const charter = await file('Charter');
+  await removeDocument(charter);
+  const since = (await client.get(`/transactions/transaction/${deal}/changes`)).body;
+  expect(await restore('document', charter.uuid)).toBe(204);
+  const back: Document = (await client.get(`/transactions/document/${charter.uuid}`)).body;
+  const { name, in_queue, item_id, uploaded_file_key, upload_order } = charter;
+  expect(back).toMatchObject({ name, in_queue, item_id, uploaded_file_key, upload_order });
+  expect(back.version).toBeGreaterThan(charter.version);
+  const { body } = await client.get(
+    `/transactions/transaction/${deal}/changes?since=${since.version}&epoch=${since.epoch}`,
+  );
+  expect(body.puts.documents).toMatchObject([{ uuid: charter.uuid, in_queue: true }]);
+});
+
+test('the current file of an instrument is its current one again', async () => {
+  const charter = await file('Charter');
+  const item = await itemWith(charter);
+  await removeDocument(charter);
+  expect((await client.get(`/transactions/item/${item}`)).body.document).toBeNull();
+  expect(await restore('document', charter.uuid)).toBe(204);
+  expect((await client.get(`/transactions/item/${item}`)).body.document).toBe(charter.uuid);
+  expect(await checklist()).toEqual(['Charter']);
+});
+
+test('where the instrument has been given another file meanwhile, that one stays its current one', async () => {
+  const [charter, restated] = [await file('Charter'), await file('Charter, restated')];
+  const item = await itemWith(charter);
+  await removeDocument(charter);
+  const filed = await client.patch(`/transactions/document/${restated.uuid}`, { item_id: item });
+  expect(filed.status, filed.text).toBe(200);
+  expect(await restore('document', charter.uuid)).toBe(204);
+  expect((await client.get(`/transactions/item/${item}`)).body.document).toBe(restated.uuid);
+  const back = (await client.get(`/transactions/document/${charter.uuid}`)).body;
+  expect(back).toMatchObject({ item_id: item, in_queue: false });
+});
+
+test('a file that went with its instrument comes back with that alone', async () => {
+  const charter = await file('Charter');
+  const item = await itemWith(charter);
+  await remove(await elementOf(item));
+  expect(await restore('document', charter.uuid)).toBe(404);
+  expect(await restore('item', item)).toBe(204);
+  expect((await client.get(`/transactions/document/${charter.uuid}`)).status).toBe(200);
+  // It stands already.
+  expect(await restore('document', charter.uuid)).toBe(204);
+});
+
 test('what stands already stays as it is, and so does the deal', async () => {
   const above = await header('Corporate');
   const before = (await client.get(`/transactions/transaction/${deal}`)).body.version;
@@ -139,6 +208,10 @@ test('nothing comes back that never was, is in another deal, or went longer ago 
   const { db } = server.services;
   await db.updateTable('elements').set({ deleted_at: longAgo }).where('uuid', '=', above).execute();
   expect(await restore('element', above)).toBe(404);
+  const charter = await file('Charter');
+  await removeDocument(charter);
+  await db.updateTable('documents').set({ deleted_at: longAgo }).where('uuid', '=', charter.uuid).execute();
+  expect(await restore('document', charter.uuid)).toBe(404);
 });
 
 test('the change feed tells of what came back with all that came back with it', async () => {

@@ -29,9 +29,12 @@ export function DocumentPreview({ list }: { list: RefObject<HTMLElement | null> 
       setPreview(null);
     };
     const begin = ({ target }: Event) => {
-      if (!(target instanceof HTMLImageElement)) return;
+      // What lies under the pointer is the link around the picture: it reaches further than is seen.
+      const link = target instanceof Element ? target.closest('[data-action=view]') : null;
+      const picture = link?.querySelector('img');
+      if (!picture) return;
       clearTimeout(timer);
-      timer = window.setTimeout(() => setPreview(placed(target)), REST_MS);
+      timer = window.setTimeout(() => setPreview(placed(picture)), REST_MS);
     };
     element.addEventListener('pointerover', begin);
     for (const over of ['pointerout', 'pointerdown', 'wheel', 'keydown', 'dragstart'])

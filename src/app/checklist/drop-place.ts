@@ -1,6 +1,13 @@
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { changesNothing, isAtOrInside, isLegalParent, staying, type Move } from './legal-move.ts';
+import {
+  changesNothing,
+  isAtOrInside,
+  staying,
+  whyBlocked,
+  type Move,
+  type WantedMove,
+} from './legal-move.ts';
 
 /** Where the pointer stands on a row, as the tree hitbox tells it. */
 export type DropSpot =
@@ -9,7 +16,7 @@ export type DropSpot =
   | { type: 'reparent'; desiredLevel: number };
 
 /**
- * What dropping a block (from `blockOf`) there comes to, or null where it may not go or would change nothing.
+ * What dropping a block (from `blockOf`) there comes to; null where it would change nothing.
  * `expanded`: the target shows its children, so that inside means before the first of them.
  */
 export function dropPlace(
@@ -17,11 +24,16 @@ export function dropPlace(
   block: readonly string[],
   target: { uuid: string; expanded: boolean },
   spot: DropSpot,
-): Move | null {
+): WantedMove | null {
   const places = placesIn(snapshot.lists);
   const place = places.get(target.uuid);
   const ids = [...block];
-  if (!place || ids.length === 0 || isAtOrInside(places, target.uuid, new Set(ids))) return null;
+  if (!place || ids.length === 0 || ids.includes(target.uuid)) return null;
+  // Whatever the level that the pointer asks for: nobody aims at a place outside by a row inside.
+  if (isAtOrInside(places, target.uuid, new Set(ids))) {
+    const blocked = whyBlocked(snapshot, ids, target.uuid);
+    return blocked === null ? null : { blocked };
+  }
 
   let move: Move;
   if (spot.type === 'make-child') {
@@ -36,8 +48,9 @@ export function dropPlace(
     const rest = staying(snapshot, place.parent, ids);
     move = { ids, parent: place.parent, after: rest[rest.indexOf(target.uuid) - 1] ?? null };
   }
-  if (!isLegalParent(snapshot, ids, move.parent) || changesNothing(snapshot, move)) return null;
-  return move;
+  const blocked = whyBlocked(snapshot, ids, move.parent);
+  if (blocked !== null) return { blocked };
+  return changesNothing(snapshot, move) ? null : { move };
 }
 
 /** The entry itself or that of its ancestors which stands at a level (0 = top). */

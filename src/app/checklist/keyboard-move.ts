@@ -1,10 +1,8 @@
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { isLegalParent, staying, type Move } from './legal-move.ts';
+import { staying, whyBlocked, type Move, type WantedMove } from './legal-move.ts';
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
-
-export type KeyboardMove = { move: Move } | { blocked: string };
 
 /**
  * Where Alt and an arrow take a block (from `blockOf`): up and down among the siblings, in under the sibling before, out
@@ -14,7 +12,7 @@ export function keyboardMove(
   snapshot: ChecklistSnapshot,
   block: readonly string[],
   direction: MoveDirection,
-): KeyboardMove {
+): WantedMove {
   const places = placesIn(snapshot.lists);
   const first = block[0];
   const place = first === undefined ? undefined : places.get(first);
@@ -62,15 +60,9 @@ export function describeMove(snapshot: ChecklistSnapshot, move: Move): string {
   return `Moved ${what} to ${where} of ${total} ${under(snapshot, move.parent)}`;
 }
 
-function allowed(snapshot: ChecklistSnapshot, move: Move): KeyboardMove {
-  if (isLegalParent(snapshot, move.ids, move.parent)) return { move };
-  const parent = snapshot.entries.get(move.parent);
-  return {
-    blocked:
-      parent?.kind === 'task'
-        ? `Nothing can be placed under the task ${parent.name}`
-        : `Only documents can be placed under the document ${parent?.name ?? ''}`,
-  };
+function allowed(snapshot: ChecklistSnapshot, move: Move): WantedMove {
+  const blocked = whyBlocked(snapshot, move.ids, move.parent);
+  return blocked === null ? { move } : { blocked };
 }
 
 function under(snapshot: ChecklistSnapshot, parent: string): string {

@@ -11,6 +11,9 @@ export interface Move {
   after: string | null;
 }
 
+/** What a person's wish to move comes to: a move, or words that say why not. */
+export type WantedMove = { move: Move } | { blocked: string };
+
 /** The rule of domain "Checklist tree": only items lie under an item, nothing under a task. */
 function mayLieUnder(child: Kind, parent: Kind | null): boolean {
   if (parent === 'task') return false;
@@ -47,6 +50,25 @@ export function isLegalParent(snapshot: ChecklistSnapshot, ids: readonly string[
     const kind = snapshot.entries.get(id)?.kind;
     return kind !== undefined && mayLieUnder(kind, parentKind);
   });
+}
+
+/** Why the entries may not lie under `parent`, in words; null where they may. */
+export function whyBlocked(
+  snapshot: ChecklistSnapshot,
+  ids: readonly string[],
+  parent: string,
+): string | null {
+  if (isLegalParent(snapshot, ids, parent)) return null;
+  if (isAtOrInside(placesIn(snapshot.lists), parent, new Set(ids))) {
+    const only = ids.length === 1 ? snapshot.entries.get(ids[0] ?? '')?.name : undefined;
+    return only === undefined
+      ? 'Entries cannot be placed inside one of themselves'
+      : `${only} cannot be placed inside itself`;
+  }
+  const entry = snapshot.entries.get(parent);
+  return entry?.kind === 'task'
+    ? `Nothing can be placed under the task ${entry.name}`
+    : `Only documents can be placed under the document ${entry?.name ?? ''}`;
 }
 
 /** Whether `id` is one of `roots` or lies below one. */

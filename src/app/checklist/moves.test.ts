@@ -96,8 +96,8 @@ describe('where a drop may go', () => {
     type: 'reorder-above' | 'reorder-below' | 'make-child',
     expanded = true,
   ) => {
-    const move = dropPlace(closing, blockOf(closing, new Set(ids)), { uuid, expanded }, { type });
-    return move && [move.parent, move.after];
+    const found = dropPlace(closing, blockOf(closing, new Set(ids)), { uuid, expanded }, { type });
+    return found && ('move' in found ? [found.move.parent, found.move.after] : found.blocked);
   };
 
   it('lands above, below and inside the row under the pointer', () => {
@@ -113,13 +113,13 @@ describe('where a drop may go', () => {
   });
 
   it('goes out to an ancestor’s level below the last of a group', () => {
-    const move = dropPlace(
+    const none = dropPlace(
       closing,
       ['loose'],
       { uuid: 'exhibit B', expanded: false },
       { type: 'reparent', desiredLevel: 0 },
     );
-    expect(move).toBeNull();
+    expect(none).toBeNull();
     expect(
       dropPlace(
         closing,
@@ -127,19 +127,25 @@ describe('where a drop may go', () => {
         { uuid: 'exhibit B', expanded: false },
         { type: 'reparent', desiredLevel: 0 },
       ),
-    ).toEqual({ ids: ['bylaws'], parent: TOP, after: 'H Ancillary' });
+    ).toEqual({ move: { ids: ['bylaws'], parent: TOP, after: 'H Ancillary' } });
   });
 
-  it('refuses a header under a document, anything under a task, and a place inside what moves', () => {
-    expect(drop(['H Corporate'], 'lease', 'make-child')).toBeNull();
-    expect(drop(['H Corporate'], 'exhibit A', 'reorder-below')).toBeNull();
-    expect(drop(['loose'], 'T file', 'make-child')).toBeNull();
-    expect(drop(['H Ancillary'], 'opinion', 'reorder-below')).toBeNull();
-    expect(drop(['H Ancillary'], 'H Ancillary', 'make-child')).toBeNull();
+  it('refuses a header under a document, anything under a task, and a place inside what moves, and says why', () => {
+    const underDocument = 'Only documents can be placed under the document lease';
+    expect(drop(['H Corporate'], 'lease', 'make-child')).toBe(underDocument);
+    expect(drop(['H Corporate'], 'exhibit A', 'reorder-below')).toBe(underDocument);
+    expect(drop(['loose'], 'T file', 'make-child')).toBe('Nothing can be placed under the task T file');
+    expect(drop(['H Ancillary'], 'opinion', 'reorder-below')).toBe(
+      'H Ancillary cannot be placed inside itself',
+    );
+    expect(drop(['loose', 'H Ancillary'], 'opinion', 'reorder-below')).toBe(
+      'Entries cannot be placed inside one of themselves',
+    );
     expect(isLegalParent(closing, ['loose'], 'gone')).toBe(false);
   });
 
   it('does nothing where nothing would change', () => {
+    expect(drop(['H Ancillary'], 'H Ancillary', 'make-child')).toBeNull();
     expect(drop(['resolutions'], 'bylaws', 'reorder-below')).toBeNull();
     expect(drop(['bylaws', 'resolutions'], 'T file', 'reorder-above')).toBeNull();
   });

@@ -7,6 +7,7 @@ import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import type { DropMark } from './checklist-row.tsx';
 import { dropPlace, type DropSpot } from './drop-place.ts';
 import { blockOf, type Move } from './legal-move.ts';
+import { pushToast } from '../toasts/toast-store.ts';
 import { useLatest } from './use-latest.ts';
 import { ROW_DRAG } from './use-row-drag.ts';
 
@@ -21,6 +22,8 @@ interface DropTargetLike {
   data: Record<string | symbol, unknown>;
 }
 
+type Landing = { move: Move; hint: DropHint } | { blocked: string };
+
 interface TreeDrag {
   snapshot: ChecklistSnapshot;
   chosen: ReadonlySet<string>;
@@ -30,8 +33,8 @@ interface TreeDrag {
 }
 
 /**
- * Follows drags of rows over the whole tree: which block goes along, where it may land, and the mark that says so. Rows
- * know nothing of it but their own mark.
+ * Follows drags of rows over the whole tree: which block goes along, where it may land, and the mark that says so; a drop
+ * where it may not is answered in words. Rows know nothing of it but their own mark.
  */
 export function useTreeDrag(drag: TreeDrag): DropHint | null {
   const [hint, setHint] = useState<DropHint | null>(null);
@@ -65,7 +68,8 @@ export function useTreeDrag(drag: TreeDrag): DropHint | null {
       onDragStart: ({ source }) => latest.current.onDragStart(String(source.data['uuid'])),
       onDrag: ({ location }) => {
         const { dropTargets, input } = location.current;
-        const next = landing(dropTargets, input.clientY)?.hint ?? null;
+        const found = landing(dropTargets, input.clientY);
+        const next = found && 'hint' in found ? found.hint : null;
         setHint((last) => (last && next && sameHint(last, next) ? last : next));
       },
       onDrop: ({ location }) => {
@@ -73,7 +77,9 @@ export function useTreeDrag(drag: TreeDrag): DropHint | null {
         const found = landing(dropTargets, input.clientY);
         setHint(null);
         block = [];
-        if (found) latest.current.onMove(found.move);
+        if (!found) return;
+        if ('move' in found) latest.current.onMove(found.move);
+        else pushToast({ id: `blocked ${found.blocked}`, level: 'info', message: found.blocked });
       },
     });
   }, [latest]);
@@ -89,21 +95,21 @@ function landingOn(
   block: readonly string[],
   target: DropTargetLike,
   clientY: number,
-): { move: Move; hint: DropHint } | null {
+): Landing | null {
   const spot = asSpot(extractInstruction(target.data));
   const { uuid, expanded, depth } = target.data;
   if (!spot || typeof uuid !== 'string' || typeof depth !== 'number') return null;
   const row = { uuid, expanded: expanded === true };
   const level = spot.type === 'reparent' ? spot.desiredLevel : depth - 1;
-  const move = dropPlace(snapshot, block, row, spot);
-  if (move) return { move, hint: { uuid, mark: markOf(spot), level } };
-  if (spot.type !== 'make-child') return null;
+  const found = dropPlace(snapshot, block, row, spot);
+  if (found && 'move' in found) return { ...found, hint: { uuid, mark: markOf(spot), level } };
+  if (spot.type !== 'make-child') return found;
   // It may not go inside: then beside, by the nearer edge. Above the first child, where the row is open.
   const { top, height } = target.element.getBoundingClientRect();
-  if (row.expanded && clientY >= top + height / 2) return null;
+  if (row.expanded && clientY >= top + height / 2) return found;
   const beside = { type: clientY < top + height / 2 ? 'reorder-above' : 'reorder-below' } as const;
   const other = dropPlace(snapshot, block, row, beside);
-  return other ? { move: other, hint: { uuid, mark: markOf(beside), level } } : null;
+  return other && 'move' in other ? { ...other, hint: { uuid, mark: markOf(beside), level } } : found;
 }
 
 function asSpot(instruction: ReturnType<typeof extractInstruction>): DropSpot | null {

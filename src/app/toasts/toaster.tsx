@@ -28,7 +28,9 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
   const { id, lasting = false } = toast;
   useEffect(() => {
     if (held || lasting) return undefined;
@@ -41,10 +43,10 @@ function ToastCard({ toast }: { toast: Toast }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- reading holds it, nothing is operated
     <li
       className={classNames(styles.toast, styles[toast.level])}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon className={styles.icon} aria-hidden="true" />
       <p className={styles.message} role={toast.level === 'error' ? 'alert' : 'status'}>

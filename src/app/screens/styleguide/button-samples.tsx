@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { BareButton, Button, IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Sample, Samples } from './sample.tsx';
+import styles from './styleguide.module.css';
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 
@@ -64,7 +65,7 @@ export function ButtonSamples() {
           </Button>
         </Sample>
         <Sample name="bare, for a line or a picture">
-          <BareButton>Stock Purchase Agreement</BareButton>
+          <BareButton className={styles.line}>Stock Purchase Agreement</BareButton>
         </Sample>
       </Samples>
     </>

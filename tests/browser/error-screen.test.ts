@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { test } from './counterpart-test.ts';
+import { elsewhere, prepareDeal } from './prepared-deal.ts';
+
+const WAIT = { timeout: 60_000 };
+
+/** Writes over the name of a field as it lies on the disk of this device, past the app. */
+async function overwriteField(page: Page, uuid: string, key: string | null): Promise<void> {
+  await page.evaluate(
+    async ([uuid, key]) => {
+      const outcome = async <Result>(request: IDBRequest<Result>): Promise<Result> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('It failed.')));
+        });
+      const databases = await indexedDB.databases();
+      const mirror = databases.find(({ name = '' }) => /^counterpart-[0-9a-f-]{36}$/.test(name));
+      const database = await outcome(indexedDB.open(mirror?.name ?? ''));
+      const store = database.transaction('customKeys', 'readwrite').objectStore('customKeys');
+      const row: unknown = await outcome(store.get(uuid ?? ''));
+      await outcome(store.put(Object.assign({}, row, { key })));
+      database.close();
+    },
+    [uuid, key],
+  );
+}
+
+test('a page that breaks says so, asks for a refresh and names who helps; nothing that was entered is lost', async ({
+  person,
+  counterpart,
+}) => {
+  const { page } = person;
+  const deal = await prepareDeal(counterpart, 'Project Cedar', ['# Corporate']);
+  const client = await elsewhere(counterpart);
+  const fields = async () => (await client.get(`/transactions/custom_key?transaction=${deal}`)).body;
+  const custom_keys = [{ key: 'Company' }];
+  await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys });
+  const [{ uuid }] = await fields();
+  await person.signIn();
+  await person.isReadyForOffline();
+  await page.goto(`${person.url}/transaction/${deal}/fields`);
+  await page.getByLabel('Name of Company').waitFor();
+  await person.loseNetwork(counterpart);
+  await page.getByLabel('New field').fill('Notary');
+  await page.keyboard.press('Enter');
+  await person.sees('Offline – 1 change on this device');
+
+  await overwriteField(page, uuid, null);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor(WAIT);
+  await person.sees('Please refresh the page. What you entered is kept on this device.');
+  const support = page.getByRole('main').getByRole('link');
+  expect(await support.getAttribute('href')).toBe(`mailto:${await support.textContent()}`);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await overwriteField(page, uuid, 'Company');
+  await page.getByRole('button', { name: 'Refresh the page' }).click();
+  await page.getByLabel('Name of Notary').waitFor(WAIT);
+  await person.regainNetwork(counterpart);
+  await expect
+    .poll(async () => (await fields()).map(({ key }: { key: string }) => key), WAIT)
+    .toEqual(['Company', 'Notary']);
+});
+
+test('where one page breaks the others go on, by their addresses', async ({ person, counterpart }) => {
+  const { page } = person;
+  const deal = await prepareDeal(counterpart, 'Project Yew', ['# Corporate']);
+  const client = await elsewhere(counterpart);
+  const custom_keys = [{ key: 'Company' }];
+  const made = await client.post('/transactions/custom_key/bulk_create', { transaction: deal, custom_keys });
+  await person.signIn();
+  await person.openChecklist(deal);
+  await page.getByRole('link', { name: 'Fields' }).click();
+  await page.getByLabel('Name of Company').waitFor();
+  await person.sees('All changes saved');
+  await overwriteField(page, made.body[0].uuid, null);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor(WAIT);
+  await page.goto(`${person.url}/transaction/${deal}/checklist`);
+  await person.row('Corporate').waitFor(WAIT);
+});
