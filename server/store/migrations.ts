@@ -10,6 +10,7 @@ import { versions } from './migrations/0008-versions.ts';
 import { features } from './migrations/0009-features.ts';
 import { signIns } from './migrations/0010-sign-ins.ts';
 import { mails } from './migrations/0011-mails.ts';
+import { passwordResets } from './migrations/0012-password-resets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   features,
   signIns,
   mails,
+  passwordResets,
 ];
