@@ -98,10 +98,11 @@ export async function changePassword(
   if (fault !== null) throw invalid(fault, 'newPassword');
   const password_hash = await hashPassword(newPassword, turn);
   const renewed = await services.db.transaction().execute(async (tx) => {
-    const next = await keepOnlySession(tx, session, services.now());
-    // Ended in the same moment, as by a link that was used: what was set then stands.
-    if (!next) throw signedOut();
+    // The person's row first: of two changes at once one waits here, and not each for the other's session.
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
+    const next = await keepOnlySession(tx, session, services.now());
+    // Ended in the same moment, by another change or a link that was used: what was set then stands.
+    if (!next) throw signedOut();
     await voidReset(tx, user.uuid);
     return next;
   });

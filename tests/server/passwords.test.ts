@@ -293,6 +293,18 @@ describe('changing one’s own password', () => {
     for (const { expires_at } of left) expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
+  test('of two who do so at once in two places one stays signed in, with the password that they have set', async () => {
+    const clients = [await server.signIn(email), await server.signIn(email)];
+    const news = [NEW, 'nine slow green boats'];
+    const answers = await Promise.all(
+      clients.map((client, index) => change(client, { newPassword: news[index] })),
+    );
+    const winner = answers.findIndex((answer) => answer.status === 200);
+    expect(answers[1 - winner]?.status).toBe(401);
+    expect(await Promise.all(clients.map(status))).toEqual(winner === 0 ? [200, 401] : [401, 200]);
+    expect(await login(news[winner] ?? '')).toBe(200);
+  });
+
   test('with a wrong current one nothing changes, and the person is not signed out', async () => {
     const client = await server.signIn(email);
     const answer = await change(client, { currentPassword: 'wrong' });
