@@ -5,6 +5,7 @@ import { buildApp } from './http/app.ts';
 import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
+import { resetPasswordKind, workOnResets } from './jobs/reset-password-job.ts';
 import { sweepUploads } from './jobs/sweep-uploads.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
@@ -19,6 +20,7 @@ import { sweepChanges } from './store/change-log.ts';
 import { sweepAnswers } from './store/idempotency.ts';
 import { sweepMails } from './store/mails.ts';
 import { sweepNotifications } from './store/notifications.ts';
+import { sweepResets } from './store/password-resets.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 import { sweepSessions } from './auth/sessions.ts';
@@ -68,7 +70,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const resumable = settings.resumableUploads
       ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)
       : null;
-    const jobs = await openJobQueue(database.address, [convertDocumentKind, sendMailKind]);
+    const jobs = await openJobQueue(database.address, [convertDocumentKind, resetPasswordKind, sendMailKind]);
     opened.push(() => jobs.stop());
     const services: Services = { settings, db, objects, resumable, jobs, now: () => new Date() };
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
@@ -84,6 +86,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
     if (settings.role !== 'web') {
       await workOnConversions(services);
+      await workOnResets(services);
       await workOnMails(services);
     }
     opened.push(sweepDaily(services, storage));
@@ -109,6 +112,7 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
       sweepSessions(services.db, services.now()),
       sweepLoginAddresses(services.db, services.now()),
       sweepMails(services.db, services.now()),
+      sweepResets(services.db, services.now()),
       sweepUploads(services, partials),
     ]).then(
       () => undefined,

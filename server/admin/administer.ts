@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { featureNamed, FLAGS, isFlag, SWITCHES } from '../../src/contract/rules/features.ts';
+import { newPasswordFault, type Person } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSignIns } from '../auth/sessions.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
 import type { Services } from '../services.ts';
 import { setFeature } from '../store/features.ts';
+import { voidReset } from '../store/password-resets.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** Why a command of the administrator was not carried out, in a sentence for the terminal. */
@@ -21,9 +23,6 @@ npm run admin -- password EMAIL
 The last two ask for a password, or read it from standard input.
 Features: ${SWITCHES.join(', ')};
 for one transaction too: ${FLAGS.join(', ')}.`;
-
-/** A password that somebody sets has at least so many characters. */
-const PASSWORD_MIN = 10;
 
 interface Administration extends Pick<Services, 'db' | 'now'> {
   /** Asks for a password, once it is known that one is needed. */
@@ -138,7 +137,14 @@ async function makeUser(admin: Administration, email: string, values: Options): 
     throw new AdminError(`There is no organization “${named}”. Make it first: organization “${named}”.`);
   }
   if (await userOf(db, email)) throw new AdminError(`${email} has an account already.`);
-  const password_hash = await hashPassword(await newPassword(admin));
+  const password_hash = await hashPassword(
+    await newPassword(admin, {
+      email,
+      first_name: first,
+      last_name: last,
+      organization_name: organization.name,
+    }),
+  );
   const role = values.admin === true ? 'admin' : 'member';
   await db.transaction().execute(async (tx) =>
     addAccount({ now }, tx, {
@@ -158,26 +164,27 @@ async function setPassword(admin: Administration, email: string): Promise<string
   const { db } = admin;
   const user = await userOf(db, email);
   if (!user) throw new AdminError(`Nobody has the e-mail address ${email}.`);
-  const password_hash = await hashPassword(await newPassword(admin));
+  const password_hash = await hashPassword(await newPassword(admin, user));
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
     await endSignIns(tx, user.uuid);
+    await voidReset(tx, user.uuid);
   });
   return `The password of ${email} is set, and their sessions are ended.`;
 }
 
-async function userOf(db: Kysely<Tables>, email: string): Promise<{ uuid: string } | undefined> {
+async function userOf(db: Kysely<Tables>, email: string): Promise<(Person & { uuid: string }) | undefined> {
   return db
     .selectFrom('users')
-    .select('uuid')
+    .innerJoin('organizations', 'organizations.uuid', 'users.organization')
+    .select(['users.uuid', 'email', 'first_name', 'last_name', 'organizations.name as organization_name'])
     .where((is) => is(is.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
 }
 
-async function newPassword({ askPassword }: Administration): Promise<string> {
+async function newPassword({ askPassword }: Administration, person: Person): Promise<string> {
   const password = await askPassword();
-  if (password.length < PASSWORD_MIN) {
-    throw new AdminError(`A password has at least ${PASSWORD_MIN} characters.`);
-  }
+  const fault = newPasswordFault(password, person);
+  if (fault !== null) throw new AdminError(fault);
   return password;
 }

@@ -85,6 +85,30 @@ export async function rotateSession(
   });
 }
 
+/**
+ * The one session that a person keeps who has changed their password: a new token for it, all others end. Whoever else
+ * has the token that it had can do with it what is under way, for a minute, and get no further.
+ * Null where it was ended in the same moment.
+ */
+export async function keepOnlySession(
+  tx: Tx,
+  { family, user }: Pick<FoundSession, 'family' | 'user'>,
+  now: Date,
+): Promise<Session | null> {
+  await endSignIns(tx, user.uuid, { but: family });
+  if (!(await lockFamily(tx, family))) return null;
+  await tx
+    .updateTable('sessions')
+    .set((is) => ({
+      rotated: true,
+      renewable: false,
+      expires_at: is.fn<Date>('least', ['expires_at', is.val(new Date(now.getTime() + ROTATED_MS))]),
+    }))
+    .where('family', '=', family)
+    .execute();
+  return insertToken(tx, user, family, now);
+}
+
 /** Ends the session and every token that came of it. */
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
   await db

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import zlib from 'node:zlib';
 import { LoginLimit } from '../auth/login-limit.ts';
+import { ResetLimit } from '../auth/reset-limit.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +48,8 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  const limits = { logins: new LoginLimit(() => services.now()) };
+  const now = () => services.now();
+  const limits = { logins: new LoginLimit(now), resets: new ResetLimit(now) };
   app.all('/api', async () => {
     throw notFound();
   });

@@ -1,11 +1,11 @@
-import { addressKey, type LoginAttempt } from '../auth/login-limit.ts';
+import { addressKey } from '../auth/login-limit.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
 import { presentUser } from '../present/present-user.ts';
 import { Refusal } from '../refusal.ts';
-import { findAccount, type Account } from '../store/login-addresses.ts';
 import type { User } from '../../src/contract/entities/user.ts';
+import { beginAttempt } from './begin-attempt.ts';
 import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
 
@@ -35,33 +35,6 @@ export async function login(
   const session = await beginSession(db, user, by, services.now());
   context.answer.cookies.push(...sessionCookies(session, context.secure));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
-}
-
-/** @throws {Refusal} `too_many_requests` */
-async function beginAttempt(
-  { services, limits, caller }: RequestContext,
-  email: string,
-): Promise<{ attempt: LoginAttempt; user: Account | undefined }> {
-  const address = addressKey(caller.address);
-  let user: Account | undefined;
-  const attempt = await limits.logins.begin(email, address, async () => {
-    const found = await findAccount(services.db, email, address);
-    user = found.user;
-    return found.isKnown;
-  });
-  if (typeof attempt !== 'number') return { attempt, user };
-  throw new Refusal(
-    'too_many_requests',
-    `Too many attempts with a wrong password. Wait ${inWords(attempt)} and try again.`,
-    { retryAfter: attempt },
-  );
-}
-
-function inWords(seconds: number): string {
-  if (seconds === 1) return 'a second';
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /** Signing out twice is not an error. */

@@ -1,4 +1,5 @@
 import type { LoginLimit } from '../auth/login-limit.ts';
+import type { ResetLimit } from '../auth/reset-limit.ts';
 import type { Caller, FoundSession } from '../auth/sessions.ts';
 import type { NewCookie } from '../auth/session-cookies.ts';
 import type { Refusal } from '../refusal.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../services.ts';
 export type SignedInUser = FoundSession['user'];
 
 /** What slows those who try too much; one of each for a process. */
-export type Limits = { logins: LoginLimit };
+export type Limits = { logins: LoginLimit; resets: ResetLimit };
 
 /** What the handlers know of a request beside its input, and what they may add to its answer. */
 export type RequestContext = {

@@ -4,6 +4,7 @@ import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
+import { askForReset, changePassword, setPassword } from './password-calls.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-calls.ts';
@@ -133,6 +134,9 @@ async function outcomeOf<Result>(work: () => Promise<Result>): Promise<() => Res
 export const router = os.router({
   auth: {
     login: os.auth.login.handler(({ input, context }) => login(context, input)),
+    resetPassword: os.auth.resetPassword.handler(({ input, context }) => askForReset(context, input)),
+    setPassword: os.auth.setPassword.handler(({ input, context }) => setPassword(context, input)),
+    changePassword: os.auth.changePassword.handler(({ input, context }) => changePassword(context, input)),
     logout: os.auth.logout.handler(({ context }) => logout(context)),
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
   },

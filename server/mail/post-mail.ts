@@ -26,9 +26,9 @@ export async function postMail(
   tx: Tx,
   to: Addressee,
   mail: Mail,
+  uuid: string = v7(),
 ): Promise<void> {
   const at = services.now();
-  const uuid = v7({ msecs: at.getTime() });
   const inOutbox = services.settings.smtpUrl === null;
   await tx
     .insertInto('mails')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
-import type { Tables, UserRow } from './tables.ts';
+import type { Tables, Tx, UserRow } from './tables.ts';
 
 /** For so long an address is a person's own without their signing in from it. */
 const KNOWN_DAYS = 90;
@@ -29,6 +29,15 @@ export async function findAccount(
   if (!row) return { user: undefined, isKnown: false };
   const { known_address, ...user } = row;
   return { user, isKnown: known_address !== null };
+}
+
+/** From now on this address counts as the person's own. */
+export async function rememberAddress(tx: Tx, user: string, address: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('login_addresses')
+    .values({ user_uuid: user, address, last_at: now })
+    .onConflict((conflict) => conflict.columns(['user_uuid', 'address']).doUpdateSet({ last_at: now }))
+    .execute();
 }
 
 /** Forgets from where nobody has signed in for 90 days. */

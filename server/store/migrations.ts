@@ -9,10 +9,11 @@ import { peopleOfADeal } from './migrations/0007-people-of-a-deal.ts';
 import { versions } from './migrations/0008-versions.ts';
 import { features } from './migrations/0009-features.ts';
 import { convertingVersions } from './migrations/0010-converting-versions.ts';
-import { people } from './migrations/0012-people.ts';
 import { documentVariables } from './migrations/0011-document-variables.ts';
+import { people } from './migrations/0012-people.ts';
 import { signIns } from './migrations/0013-sign-ins.ts';
 import { mails } from './migrations/0014-mails.ts';
+import { passwordResets } from './migrations/0015-password-resets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   people,
   signIns,
   mails,
+  passwordResets,
 ];

@@ -289,6 +289,13 @@ interface MailTable {
   error: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+interface PasswordResetTable {
+  user_uuid: string;
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -331,6 +338,7 @@ export interface Tables {
   change_log: ChangeLogTable;
   notifications: NotificationTable;
   mails: MailTable;
+  password_resets: PasswordResetTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;

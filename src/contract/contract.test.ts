@@ -53,6 +53,9 @@ const SPECIFIED: readonly string[] = [
   'PATCH /transactions/task/{id}',
   'PATCH /transactions/transaction/{id}',
   'POST /auth/login',
+  'PATCH /auth/password',
+  'POST /auth/password',
+  'POST /auth/password/reset',
   'POST /auth/refresh',
   'POST /transactions/custom_key/bulk_create',
   'POST /transactions/document',
@@ -152,9 +155,15 @@ describe('the contract', () => {
     ]);
   });
 
-  it('lets nobody without a session do anything but sign in, sign out and read the settings', () => {
+  it('lets nobody without a session do anything but sign in and out, get back in, and read the settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
-    expect(open.toSorted()).toEqual(['auth.login', 'auth.logout', 'config.get']);
+    expect(open.toSorted()).toEqual([
+      'auth.login',
+      'auth.logout',
+      'auth.resetPassword',
+      'auth.setPassword',
+      'config.get',
+    ]);
   });
 
   it('keeps the answer of every write but sign-in and sign-out, so that a repeated one is done once', () => {

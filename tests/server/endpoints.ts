@@ -71,6 +71,12 @@ type Call = { path: string; body?: unknown };
 export function validCall(name: string, rows: DealRows): Call {
   const calls: Record<string, Call> = {
     'auth.login': { path: '/auth/login', body: { loginId: 'nobody@firm.test', password: 'wrong' } },
+    'auth.resetPassword': { path: '/auth/password/reset', body: { loginId: 'nobody@firm.test' } },
+    'auth.setPassword': { path: '/auth/password', body: { password: 'a new password', passwordId: 'x' } },
+    'auth.changePassword': {
+      path: '/auth/password',
+      body: { loginId: 'nobody@firm.test', currentPassword: 'wrong', newPassword: 'a new password' },
+    },
     'auth.logout': { path: '/auth/logout' },
     'auth.refresh': { path: '/auth/refresh' },
     'sessions.list': { path: '/auth/sessions' },

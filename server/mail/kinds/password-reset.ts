@@ -15,7 +15,7 @@ export function passwordResetMail(
     title: 'Set a new password',
     paragraphs: [
       `Hello ${oneLine(full_name, NAME_MAX) || 'there'},`,
-      `a new password was asked for, for the account ${oneLine(email, 320)} at Counterpart. The link works once, within an hour.`,
+      `Somebody asked for a new password for your Counterpart account, ${oneLine(email, 320)}. The link below works once, within an hour.`,
     ],
     action: { label: 'Set a new password', url: url.href },
     notes: [

@@ -7,6 +7,9 @@ import { endpoint, idParam, noContent } from './endpoint.ts';
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
 const sessionSchema = z.object({ expires_at: z.int() });
 
+/** The rule itself (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
+const newPasswordSchema = z.string().min(1, 'Enter a new password.').max(10_000);
+
 export const auth = {
   login: endpoint
     .route({ method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail address and password' })
@@ -20,6 +23,54 @@ export const auth = {
       }),
     )
     .output(sessionSchema.extend({ user: userSchema })),
+  resetPassword: endpoint
+    .route({
+      method: 'POST',
+      path: '/auth/password/reset',
+      successStatus: 204,
+      summary:
+        'Have a link for a new password mailed; the answer does not tell whether there is such an account',
+    })
+    .meta({ policy: 'public' })
+    .input(
+      z.object({
+        loginId: z.string().min(1, 'Enter your e-mail address.').max(320),
+        applicationId: z.string().optional(),
+        tenantId: z.string().optional(),
+      }),
+    )
+    .output(noContent),
+  setPassword: endpoint
+    .route({
+      method: 'POST',
+      path: '/auth/password',
+      successStatus: 204,
+      summary: 'Set a new password by the link that was mailed; ends all sessions of the person',
+    })
+    .meta({ policy: 'public' })
+    .input(
+      z.object({
+        password: newPasswordSchema,
+        passwordId: z.string().min(1).max(200),
+        tenantId: z.string().optional(),
+      }),
+    )
+    .output(noContent),
+  changePassword: endpoint
+    .route({
+      method: 'PATCH',
+      path: '/auth/password',
+      summary: 'Change the own password; ends all other sessions of the person',
+    })
+    .meta({ policy: 'signed_in' })
+    .input(
+      z.object({
+        loginId: z.string().min(1).max(320),
+        currentPassword: z.string().min(1, 'Enter your current password.').max(1024),
+        newPassword: newPasswordSchema,
+      }),
+    )
+    .output(sessionSchema),
   logout: endpoint
     .route({ method: 'DELETE', path: '/auth/logout', successStatus: 204, summary: 'End the session' })
     .meta({ policy: 'public' })

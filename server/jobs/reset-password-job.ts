@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { passwordResetMail } from '../mail/kinds/password-reset.ts';
+import { postMail } from '../mail/post-mail.ts';
+import type { Services } from '../services.ts';
+import { issueReset } from '../store/password-resets.ts';
+import { fullName } from '../store/users.ts';
+import type { JobContext, JobKind } from './job-queue.ts';
+
+const payloadSchema = z.object({ email: z.string() });
+type ResetPasswordPayload = z.infer<typeof payloadSchema>;
+
+/**
+ * Somebody has asked for a new password for this e-mail address, which may be nobody's: that is found out here, apart from the
+ * answer, so that neither its words nor its time tell of it.
+ */
+export const resetPasswordKind: JobKind<ResetPasswordPayload> = {
+  name: 'reset-password',
+  payload: payloadSchema,
+};
+
+export async function workOnResets(services: Services): Promise<void> {
+  await services.jobs.work(resetPasswordKind, {
+    run: ({ email }, job) => mailLink(services, email, job),
+    failed: async (_payload, reason) => {
+      process.stderr.write(`A link for a new password could not be made: ${reason}\n`);
+    },
+  });
+}
+
+async function mailLink(services: Services, email: string, job: JobContext): Promise<void> {
+  const { db, settings } = services;
+  const user = await db
+    .selectFrom('users')
+    .select(['uuid', 'email', 'organization', fullName('users').as('full_name')])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst();
+  if (!user) return;
+  await db.transaction().execute(async (tx) => {
+    // The job may run again after it was done: the mail bears its id.
+    const posted = await tx.selectFrom('mails').select('uuid').where('uuid', '=', job.id).executeTakeFirst();
+    if (posted) return;
+    const { token, expiresAt } = await issueReset(tx, user.uuid, services.now());
+    const mail = passwordResetMail({ ...user, token }, { publicUrl: settings.publicUrl, expiresAt });
+    const { full_name: name, email: address, organization } = user;
+    await postMail(services, tx, { name, address, user: user.uuid, organization }, mail, job.id);
+  });
+}
