@@ -22,8 +22,8 @@ import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 const IncomingScreen = fetched(() =>
   import('./screens/incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
 );
-const AccountScreen = fetched(() =>
-  import('./screens/account/account-screen.tsx').then((module) => module.AccountScreen),
+const AccountScreen = onlineScreen(() =>
+  import('./screens/online/account/account-screen.tsx').then((module) => module.AccountScreen),
 );
 const OutboxScreen = onlineScreen(() =>
   import('./screens/online/outbox/outbox-screen.tsx').then((module) => module.OutboxScreen),

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { currentUser } from '../../../../db/queries/current-user.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { NotFoundScreen } from '../../../errors/not-found-screen.tsx';
-import { AccountFrame } from '../../account/account-frame.tsx';
+import { AccountFrame } from '../account/account-frame.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';

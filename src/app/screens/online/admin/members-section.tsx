@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/section.tsx';
-import styles from '../../account/account.module.css';
+import styles from '../account/account.module.css';
 
 const ROLES = [
   ['member', 'Member'],

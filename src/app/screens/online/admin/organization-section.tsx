@@ -2,7 +2,7 @@ import { updateOrganization } from '../../../../db/commands/online-calls.ts';
 import type { OrganizationRow } from '../../../../db/rows.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { SaveForm, textOf } from '../../account/save-form.tsx';
+import { SaveForm, textOf } from '../account/save-form.tsx';
 
 /** What an organization is called, and where its people get help. */
 export function OrganizationSection({ organization }: { organization: OrganizationRow }) {

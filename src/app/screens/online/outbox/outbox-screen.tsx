@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { AccountFrame } from '../../account/account-frame.tsx';
-import { AsOf } from '../../account/as-of.tsx';
-import styles from '../../account/account.module.css';
+import { AccountFrame } from '../account/account-frame.tsx';
+import { AsOf } from '../account/as-of.tsx';
+import styles from '../account/account.module.css';
 
 /** Mails to the people of the organization and to those whom it invites; without a mail server they are read here. */
 export function OutboxScreen() {

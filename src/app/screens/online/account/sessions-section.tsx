@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { endOneSession, endOtherSessions } from '../../../db/commands/online-calls.ts';
-import { sessionsAnswer } from '../../../db/queries/answers.ts';
-import { carryOut as begin } from '../../lib/carry-out.ts';
-import { formatMoment } from '../../lib/dates.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
-import { useOnlineCall } from '../../lib/use-online-call.ts';
-import { useMirror } from '../../session/mirror-context.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Section } from '../../ui/section.tsx';
+import { endOneSession, endOtherSessions } from '../../../../db/commands/online-calls.ts';
+import { sessionsAnswer } from '../../../../db/queries/answers.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { AsOf } from './as-of.tsx';
 import styles from './account.module.css';
 

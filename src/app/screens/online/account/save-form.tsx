@@ -1,10 +1,10 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { OnlineCall } from '../../../db/commands/online-calls.ts';
-import { useOnlineCall } from '../../lib/use-online-call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import type { OnlineCall } from '../../../../db/commands/online-calls.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
 import styles from './account.module.css';
 
 interface SaveFormProps {

@@ -4,12 +4,12 @@ import {
   headerNumber,
   numberIn,
   type NumberingFormat,
-} from '../../../contract/rules/numbering.ts';
-import { updateUser } from '../../../db/commands/online-calls.ts';
-import type { UserRow } from '../../../db/rows.ts';
-import { CheckField } from '../../ui/check-box.tsx';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { Section } from '../../ui/section.tsx';
+} from '../../../../contract/rules/numbering.ts';
+import { updateUser } from '../../../../db/commands/online-calls.ts';
+import type { UserRow } from '../../../../db/rows.ts';
+import { CheckField } from '../../../ui/check-box.tsx';
+import { ChoiceField } from '../../../ui/choice.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { SaveForm } from './save-form.tsx';
 import styles from './account.module.css';
 

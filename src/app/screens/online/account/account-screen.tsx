@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { me } from '../../../db/queries/session.ts';
-import { useMirror } from '../../session/mirror-context.ts';
+import { me } from '../../../../db/queries/session.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NumberingSection } from './numbering-section.tsx';

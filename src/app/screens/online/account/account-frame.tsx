@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { currentUser } from '../../../db/queries/current-user.ts';
-import { AppBar } from '../../app-bar.tsx';
-import { useFirstPicture } from '../../lib/first-picture.ts';
-import { useMirror } from '../../session/mirror-context.ts';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { TabLink, Tabs } from '../../ui/tabs.tsx';
+import { currentUser } from '../../../../db/queries/current-user.ts';
+import { AppBar } from '../../../app-bar.tsx';
+import { useFirstPicture } from '../../../lib/first-picture.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { TabLink, Tabs } from '../../../ui/tabs.tsx';
 
 /** What the pages of a person's account, and of their organization for its admins, stand in. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { updateUser } from '../../../db/commands/online-calls.ts';
-import type { UserRow } from '../../../db/rows.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { Section } from '../../ui/section.tsx';
+import { updateUser } from '../../../../db/commands/online-calls.ts';
+import type { UserRow } from '../../../../db/rows.ts';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { SaveForm, textOf } from './save-form.tsx';
 import styles from './account.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { chooseTheme, chosenTheme, type Theme } from '../../lib/theme.ts';
-import { ChoiceField } from '../../ui/choice.tsx';
-import { Section } from '../../ui/section.tsx';
+import { chooseTheme, chosenTheme, type Theme } from '../../../lib/theme.ts';
+import { ChoiceField } from '../../../ui/choice.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 /** Light or dark, on this device. */
 export function AppearanceSection() {
