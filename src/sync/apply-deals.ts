@@ -26,7 +26,8 @@ export interface DealsStep {
 /**
  * Brings the list of deals in step. A deal that is gone from a complete list is no longer ours to see: it is purged
  * from the device, its unsent edits are kept in the tray. Answers the deals whose feed is to be asked: those that the list
- * has at an earlier version (it was read first, or the server was restored), and those whose cursor has lost its place
+ * has at an earlier version (it was read first, or the server was restored), those whose cursor has lost its place, and those
+ * that come to the device while edits wait for what they are: what was told of such a deal before could not be taken
  * (SPEC: FEED2).
  */
 export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
@@ -46,7 +47,9 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     if (!(await takeTurn(leadership, step))) return [];
     const shown = new Map((await db.transactions.toArray()).map((row) => [row.uuid, row]));
     const reached = await versionsReached(leadership);
-    const withEdits = new Set((await db.outbox.toArray()).map((row) => row.lane));
+    const outbox = await db.outbox.toArray();
+    const withEdits = new Set(outbox.map((row) => row.lane));
+    const acked = new Set(outbox.filter(({ state }) => state === 'acked').map((row) => row.lane));
     // Edits of the account are of no deal.
     withEdits.delete(ACCOUNT_LANE);
     const told = new Map((step.told ?? []).map((row) => [row.uuid, row]));
@@ -54,7 +57,8 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const newer = await dealsToldSince(leadership, step.tick);
     const older = [...told.values()].filter((row) => isOlder(row, reached) && !newer.has(row.uuid));
     const placeless = [...reached].flatMap(([deal, version]) => (version === undefined ? [deal] : []));
-    behind.push(...older.map(({ uuid }) => uuid), ...placeless);
+    const awaited = [...told.keys()].filter((deal) => acked.has(deal) && !shown.has(deal));
+    behind.push(...older.map(({ uuid }) => uuid), ...placeless, ...awaited);
     const leftOut = older.length > 0 || [...deals].some((deal) => newer.has(deal));
     // What is left out here must come once more: a list that is what it was would not be told again.
     if (step.told && leftOut) await forgetEtags(leadership);

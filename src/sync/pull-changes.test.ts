@@ -7,6 +7,7 @@ import { TOP } from '../contract/rules/child-lists.ts';
 import { dealChecksum } from '../contract/rules/deal-checksum.ts';
 import { hearChanges, type AnnouncedSet } from '../db/change-sets.ts';
 import { snakify } from '../db/codec.ts';
+import { createHeader } from '../db/commands/create-header.ts';
 import { deleteElements } from '../db/commands/delete-element.ts';
 import { moveElements } from '../db/commands/move-elements.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
@@ -295,6 +296,23 @@ it('[FEED2] after a restore to where the list of deals stood, what the feed had 
   expect((await db.transactions.get(deal))?.name).toBe('Renamed');
   const pulled = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
   expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
+});
+
+it('[FEED2] what was told of a deal before the list of deals came is asked for again where an edit waits for it', async () => {
+  await createHeader(db, { transaction: deal, uuid: newUuid(), label: 'Tax', parent: TOP });
+  await db.transactions.clear();
+  await db.base.clear();
+  await db.outbox.toCollection().modify({ state: 'acked', tick: await nextTick(db), awaiting: ['elements'] });
+  serve(whole());
+  await pull();
+  expect(await db.outbox.count(), 'there was no row of the deal to take it for').toBe(1);
+  const list = { status: 200, body: snakify([birch]) };
+  server.script = ({ url }) => (url.includes('archived') ? { ...list, body: [] } : list);
+  const pulled = await pullCollection(leadership, transport, ACCOUNT_LANE, 'transactions');
+  expect(pulled).toEqual({ outcome: 'applied', behind: [deal] });
+  serve(whole());
+  await pull();
+  expect(await db.outbox.count()).toBe(0);
 });
 
 it('[FEED3] a deal that does not add up though it was pulled whole is not pulled again for that', async () => {
