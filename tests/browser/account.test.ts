@@ -1,0 +1,94 @@
+import { expect, onTestFinished } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { openProfile } from './chromium.ts';
+import { test } from './counterpart-test.ts';
+import { Person } from './person.ts';
+import { sampleDeal } from './screens.ts';
+
+const WAIT = { timeout: 30_000 };
+
+/** Somebody at another browser. */
+async function atAnotherBrowser(url: string): Promise<Person> {
+  const { context, close } = await openProfile({ still: true, shell: true });
+  onTestFinished(close);
+  return new Person(await context.newPage(), url);
+}
+
+test('a lawyer has the checklist numbered their way, is called by their new name, and chooses the dark', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await sampleDeal(person);
+  await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+
+  await page.getByLabel('Headers', { exact: true }).selectOption('1, 2, 3');
+  await person.sees('So it will look');
+  await expectAccessible(page);
+  const numbering = page.getByRole('form', { name: 'Numbering' });
+  await numbering.getByRole('button', { name: 'Save' }).click();
+  await numbering.getByText('Saved').waitFor();
+
+  const name = page.getByRole('form', { name: 'Your name' });
+  await name.getByLabel('First name').fill('Maggie');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: /Maggie Whitfield/ }).waitFor();
+
+  await page.getByLabel('Colours').selectOption('Dark');
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expectAccessible(page);
+  await person.openChecklist(deal);
+  const first = page.getByRole('row', { name: /Preliminary documents/ });
+  await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('1');
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+});
+
+test('a lawyer sees where they are signed in and ends a session elsewhere, which asks for the password there', async ({
+  counterpart,
+  person,
+}) => {
+  const elsewhere = await atAnotherBrowser(counterpart.url);
+  await elsewhere.signIn();
+  await person.signIn();
+  const { page } = person;
+  await page.goto(`${person.url}/account`);
+  const end = page.getByRole('button', { name: /^End the session of/ });
+  await end.first().waitFor();
+  expect(await page.getByText('This device', { exact: true }).count()).toBe(1);
+  await page.getByRole('button', { name: 'End all but this one' }).click();
+  await expect.poll(async () => end.count(), WAIT).toBe(0);
+  await elsewhere.page.reload();
+  await elsewhere.sees('Your session has ended. Please sign in again.');
+
+  // Without a network it says from when it is, and changes nothing.
+  await person.loseNetwork(counterpart);
+  const name = page.getByRole('form', { name: 'Your name' });
+  await name.getByLabel('First name').fill('Nobody');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await person.sees(/Counterpart cannot be reached\. Nothing was changed/);
+});
+
+test('an administrator makes a colleague one and sets the organization up; a member has no such page', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  await page.getByLabel('Role of Daniel Okafor').selectOption('Administrator');
+  await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('admin');
+  await page.getByLabel('Role of Daniel Okafor').selectOption('Member');
+  await expect.poll(async () => page.getByLabel('Role of Daniel Okafor').inputValue(), WAIT).toBe('member');
+  await page.getByLabel(/^Role of \w+ Whitfield$/).selectOption('Member');
+  await person.sees('An organization needs an administrator: make somebody else one first.');
+  const form = page.getByRole('form', { name: 'Organization' });
+  await form.getByLabel('Website').fill('https://whitfield.test');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Saved').waitFor();
+  await expectAccessible(page);
+
+  const member = await atAnotherBrowser(person.url);
+  await member.signIn('associate@demo.test');
+  await member.page.goto(`${member.url}/admin`);
+  await member.sees('This page could not be found');
+});
