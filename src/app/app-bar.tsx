@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorDown from 'lucide-react/icons/monitor-down';
 import Search from 'lucide-react/icons/search';
@@ -17,6 +18,8 @@ import { askSync } from './sync-client.ts';
 import { SyncIndicator } from './sync-status/sync-indicator.tsx';
 import { PRODUCT_NAME } from './product.ts';
 import { useCopying } from './upload-queue/copying.ts';
+import { classNames } from './ui/class-names.ts';
+import finger from './ui/finger.module.css';
 import { Button, IconButton } from './ui/button.tsx';
 import { carryOut } from './lib/carry-out.ts';
 import { ProductMark } from './ui/product-mark.tsx';
@@ -72,7 +75,8 @@ export function AppBar() {
         ) : null}
         <SyncIndicator />
         <NotificationBell />
-        <Link to="/account" className={styles.person} title="Your account">
+        <Link to="/account" className={classNames(styles.person, finger.reach)} title="Your account">
+          <CircleUserRound aria-hidden="true" />
           <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
           {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
         </Link>

@@ -259,6 +259,17 @@ export const screensInside: readonly Screen[] = [
     open: async (visit) => openHeading(visit, '/incoming', 'No files wait for a transaction'),
   },
   {
+    name: 'account',
+    whole: true,
+    open: async (visit) => openHeading(visit, '/account', 'Where you are signed in'),
+  },
+  {
+    name: 'organization',
+    whole: true,
+    open: async (visit) => openHeading(visit, '/admin', 'What is used'),
+  },
+  { name: 'mail', open: async (visit) => openHeading(visit, '/account/outbox', 'No mail yet') },
+  {
     name: 'diagnostics',
     open: async (visit) => openHeading(visit, '/account/diagnostics', 'Loaded from the server'),
   },

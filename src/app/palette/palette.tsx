@@ -153,6 +153,7 @@ function inOrder(index: readonly Indexed<PaletteEntry>[]): readonly Indexed<Pale
 function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
   return [
     { id: 'all-transactions', name: 'All transactions', run: () => void navigate('/') },
+    { id: 'account', name: 'Your account', run: () => void navigate('/account') },
     { id: 'diagnostics', name: 'Diagnostics', run: () => void navigate('/account/diagnostics') },
   ];
 }

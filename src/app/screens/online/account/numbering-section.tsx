@@ -27,7 +27,6 @@ const LEVELS = [
   ['primaryHeader', 'Headers'],
   ['secondHeader', 'Headers below them'],
   ['thirdHeader', 'Headers below those'],
-  ['lastDocuments', 'Documents, where they are not tabs'],
 ] as const;
 
 /** How the person's checklists and closing binders are numbered (core spec 3 "Binder format structure"). */
@@ -68,12 +67,13 @@ export function NumberingSection({ user }: { user: UserRow }) {
           ))}
           <ChoiceField
             label="Documents"
-            options={[
-              ['tabs', 'Tab 1, Tab 2, Tab 3'],
-              ['outline', 'As said beside this'],
-            ]}
-            value={format.numbering}
-            onChoose={(numbering) => change({ numbering })}
+            options={[['tabs', 'Tab 1, Tab 2, Tab 3'], ...STYLES]}
+            value={format.numbering === 'tabs' ? 'tabs' : format.lastDocuments}
+            onChoose={(chosen) =>
+              change(
+                chosen === 'tabs' ? { numbering: 'tabs' } : { numbering: 'outline', lastDocuments: chosen },
+              )
+            }
           />
           <ChoiceField
             label="Attachments"

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { fuzz } from './fuzz.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ role: 'web' });
+});
+afterAll(() => server.stop());
+
+test('bad input gets a 4xx and a sentence from every endpoint, never a 5xx, never silence', async () => {
+  const { faults, statuses } = await fuzz(server, 1200, 'in the suite');
+  expect(faults).toEqual([]);
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 404, 422]));
+});
