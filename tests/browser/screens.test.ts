@@ -27,11 +27,11 @@ async function lookAtAll(visit: Visit, look: (screen: Screen) => Promise<void>):
 test(
   'nothing on any screen keeps anyone from using it, light or dark',
   { timeout: 600_000 },
-  async ({ person, documents }) => {
+  async ({ person }) => {
     const { page } = person;
     await page.setViewportSize(WIDE);
     const found: string[] = [];
-    await lookAtAll({ person, documents, deal: '' }, async ({ name }) => {
+    await lookAtAll({ person, deal: '' }, async ({ name }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       const light = await axeFindings(page);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -45,11 +45,11 @@ test(
 test(
   'nothing on any screen lies beyond a window of 320 px or of 4K, and no line is too long to be read',
   { timeout: 600_000 },
-  async ({ person, documents }) => {
+  async ({ person }) => {
     const { page } = person;
     await page.setViewportSize(NARROW);
     const found: string[] = [];
-    await lookAtAll({ person, documents, deal: '' }, async ({ name }) => {
+    await lookAtAll({ person, deal: '' }, async ({ name }) => {
       const beyond = await reachingBeyond(page);
       found.push(...beyond.map((what) => `${name}: ${what}`));
       await page.setViewportSize(VAST);
@@ -64,13 +64,13 @@ test(
 test(
   'whatever is pressed on any screen of a tablet has 44 px for a finger',
   { timeout: 600_000 },
-  async ({ person, documents }) => {
+  async ({ person }) => {
     const { page } = person;
     await page.setViewportSize(TABLET);
     const debugging = await person.context.newCDPSession(page);
     await debugging.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     const tooSmall: string[] = [];
-    await lookAtAll({ person, documents, deal: '' }, async ({ name }) => {
+    await lookAtAll({ person, deal: '' }, async ({ name }) => {
       const small = await smallTargets(page);
       tooSmall.push(...small.map((what) => `${name}: ${what}`));
     });

@@ -21,14 +21,14 @@ const SIZES = [
 /** A screen has few colours, and what of a document is seen on it is small. */
 const COLOURS = 64;
 
-test('every screen is pictured', { timeout: 1_200_000 }, async ({ person, documents }) => {
+test('every screen is pictured', { timeout: 1_200_000 }, async ({ person }) => {
   const only = process.env['SCREENS']?.split(',');
   const isAsked = ({ name, unpictured }: Screen) => only?.includes(name) ?? unpictured !== true;
   if (!only) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
 
   const debugging = await person.context.newCDPSession(person.page);
-  const visit = { person, documents, deal: '' };
+  const visit = { person, deal: '' };
   for (const screen of screensOutside.filter(isAsked)) await picture(screen, visit, debugging);
   await person.signIn();
   visit.deal = await sampleDeal(person);
