@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { contractBuild } from './scripts/contract-build.ts';
 import { dexieBuild } from './scripts/dexie-build.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 import { zipBuild } from './scripts/zip-build.ts';
@@ -11,6 +12,7 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     react(),
+    contractBuild(),
     pdfjsFiles(),
     VitePWA({
       strategies: 'injectManifest',
@@ -36,7 +38,7 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: [dexieBuild, zipBuild, zodBuild] },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [contractBuild()] },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
     // Which chunk loads which: scripts/check-size.ts reads it.

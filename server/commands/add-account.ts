@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Services } from '../services.ts';
-import type { Tx } from '../store/tables.ts';
+import type { Tx, UserRow } from '../store/tables.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 
 export async function addOrganization(
@@ -19,6 +19,8 @@ export type NewAccount = {
   last_name: string;
   organization: string;
   role: 'admin' | 'member';
+  /** Left away: they are not asked for it. */
+  experience?: UserRow['experience'];
   /** From `hashPassword`. */
   password_hash: string;
   is_demo: boolean;
@@ -36,8 +38,8 @@ export async function addAccount(
     .insertInto('users')
     .values({
       uuid,
-      ...account,
       experience: 'expert',
+      ...account,
       created_at: at,
       version: 1,
       modified_at: at,

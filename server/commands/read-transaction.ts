@@ -2,6 +2,7 @@ import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { presentTransaction } from '../present/present-transaction.ts';
 import type { Services } from '../services.ts';
+import { invitationsTo } from '../store/invitations.ts';
 import { listParticipants, participantsOf } from '../store/participants.ts';
 import { dealForReader, listDeals } from '../store/transactions.ts';
 import type { Tx } from '../store/tables.ts';
@@ -10,7 +11,8 @@ import type { DealRead } from './deal-scope.ts';
 export async function readTransaction({ services, tx, deal, user }: DealRead): Promise<Transaction> {
   const row = await dealForReader(tx, user, deal.uuid);
   const participants = await listParticipants(tx, deal.uuid);
-  return presentTransaction(row, participants, services.settings.publicUrl);
+  const invitations = (await invitationsTo(tx, [deal.uuid])).get(deal.uuid) ?? [];
+  return presentTransaction(row, { participants, invitations }, asOf(services));
 }
 
 /** The user's deals, the newest first. */
@@ -25,12 +27,22 @@ export async function listTransactions(
     .setAccessMode('read only')
     .execute(async (tx: Tx) => {
       const rows = await listDeals(tx, user, archived);
-      const participants = await participantsOf(
-        tx,
-        rows.map((row) => row.uuid),
-      );
+      const deals = rows.map((row) => row.uuid);
+      const participants = await participantsOf(tx, deals);
+      const invitations = await invitationsTo(tx, deals);
       return rows.map((row) =>
-        presentTransaction(row, participants.get(row.uuid) ?? [], services.settings.publicUrl),
+        presentTransaction(
+          row,
+          {
+            participants: participants.get(row.uuid) ?? [],
+            invitations: invitations.get(row.uuid) ?? [],
+          },
+          asOf(services),
+        ),
       );
     });
+}
+
+function asOf(services: Services): { publicUrl: string; now: Date } {
+  return { publicUrl: services.settings.publicUrl, now: services.now() };
 }

@@ -8,12 +8,15 @@ import { askForReset, changePassword, setPassword } from './password-calls.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-calls.ts';
+import { register } from './registration-calls.ts';
+import { acceptInvitation } from '../commands/accept-invitation.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
 import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createCustomKeys } from '../commands/create-custom-keys.ts';
 import { createElement } from '../commands/create-element.ts';
+import { inviteToDeal, inviteToOrganization } from '../commands/create-invitation.ts';
 import { createItem } from '../commands/create-item.ts';
 import { createNote } from '../commands/create-note.ts';
 import { createTask } from '../commands/create-task.ts';
@@ -27,10 +30,20 @@ import { deleteTask } from '../commands/delete-task.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
 import { listNotifications } from '../commands/list-notifications.ts';
 import { moveElements } from '../commands/move-elements.ts';
+import {
+  createOrganizationParticipant,
+  deleteOrganizationParticipant,
+} from '../commands/organization-participants.ts';
 import { presignUpload } from '../commands/presign-upload.ts';
 import { readActivity } from '../commands/read-activity.ts';
 import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
+import {
+  previewInvitation,
+  readDealInvitations,
+  readOrganizationInvitations,
+  readOwnInvitations,
+} from '../commands/read-invitations.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
 import { readOrganization } from '../commands/read-organization.ts';
@@ -39,6 +52,7 @@ import { listTransactions, readTransaction } from '../commands/read-transaction.
 import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
 import { restore } from '../commands/restore.ts';
+import { revokeInvitation } from '../commands/revoke-invitation.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
 import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
@@ -170,6 +184,12 @@ export const router = os.router({
         updateOrganization(context.services, tx, signedInUser(context), input),
       ),
     ),
+    createParticipant: os.organization.createParticipant.handler(
+      dealWrite(byTransaction, createOrganizationParticipant),
+    ),
+    deleteParticipant: os.organization.deleteParticipant.handler(
+      dealWrite(byTransaction, deleteOrganizationParticipant),
+    ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
       // It holds links by which one signs in as others: no cache keeps it.
       context.answer.headers['cache-control'] = 'no-store';
@@ -210,6 +230,41 @@ export const router = os.router({
     delete: os.participants.delete.handler(
       dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), removeParticipant),
     ),
+  },
+  invitations: {
+    list: os.invitations.list.handler(async (call) => {
+      const { context, input } = call;
+      const { transaction } = input;
+      if (transaction !== undefined)
+        return readDeal(context, { policy: 'deal' }, byTransaction, { transaction }, readDealInvitations);
+      return input.org_invitations === true
+        ? readOrganizationInvitations(context.services, signedInUser(context))
+        : readOwnInvitations(context.services, signedInUser(context));
+    }),
+    create: os.invitations.create.handler(async (call) => {
+      const { context, input } = call;
+      if (input.transaction !== undefined)
+        return dealWrite(async (_tx, asked: typeof input) => asked.transaction ?? null, inviteToDeal)(call);
+      return once(context, 201, async (tx) =>
+        inviteToOrganization(context.services, tx, signedInUser(context), input),
+      );
+    }),
+    accept: os.invitations.accept.handler(({ input, context }) =>
+      once(context, 200, async (tx, about) => {
+        const user = signedInUser(context);
+        const accepted = await acceptInvitation(context.services, tx, user, input);
+        if (accepted.deal !== null) about(accepted.deal);
+        return accepted.invitation;
+      }),
+    ),
+    delete: os.invitations.delete.handler(({ input, context }) =>
+      once(context, 204, async (tx) => revokeInvitation(context.services, tx, signedInUser(context), input)),
+    ),
+    preview: os.invitations.preview.handler(({ input, context }) => {
+      context.answer.headers['cache-control'] = 'no-store';
+      return previewInvitation(context.services, input);
+    }),
+    register: os.invitations.register.handler(({ input, context }) => register(context, input)),
   },
   elements: {
     list: os.elements.list.handler(

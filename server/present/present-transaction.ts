@@ -1,11 +1,13 @@
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { ParticipantWithUser } from '../store/participants.ts';
+import type { InvitationWithNames } from '../store/invitations.ts';
 import type { DealListRow } from '../store/transactions.ts';
+import { presentInvitation } from './present-invitation.ts';
 import { presentParticipant } from './present-participant.ts';
 import { instant, presentRow } from './present-row.ts';
 
 /**
- * What signatures, binders, invitations and the retention policy say of a deal. The server has none of these yet; what
+ * What signatures, binders and the retention policy say of a deal. The server has none of these yet; what
  * brings one tells it in the place of its line here.
  */
 function notThereYet() {
@@ -17,17 +19,22 @@ function notThereYet() {
     closing_binder: null,
     total_closing_binders: 0,
     distributed_at: null,
-    transaction_invitations: [],
     archived_files_url: null,
     expired_at: null,
   } satisfies Partial<Transaction>;
 }
 
+/** Who works on a deal, or did, and who was asked to. */
+type DealPeople = {
+  participants: readonly ParticipantWithUser[];
+  invitations: readonly InvitationWithNames[];
+};
+
 /** A deal as one reader sees it; `version` is the deal's counter, which every change in the deal moves. */
 export function presentTransaction(
   row: DealListRow,
-  participants: readonly ParticipantWithUser[],
-  publicUrl: string,
+  { participants, invitations }: DealPeople,
+  { publicUrl, now }: { publicUrl: string; now: Date },
 ): Transaction {
   return {
     uuid: row.uuid,
@@ -50,6 +57,7 @@ export function presentTransaction(
     url: `${publicUrl}/transaction/${row.uuid}/checklist`,
     num_documents: row.num_documents,
     ...notThereYet(),
+    transaction_invitations: invitations.map((invitation) => presentInvitation(invitation, now)),
     participants: participants.filter(({ deleted }) => !deleted).map(presentParticipant),
     deleted_participants: participants.filter(({ deleted }) => deleted).map(presentParticipant),
     ...presentRow(row),

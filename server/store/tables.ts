@@ -248,7 +248,7 @@ interface ChangeLogTable {
 export type ChangeCollection = keyof DealRows | 'transactions' | 'participants' | 'child_lists';
 
 /** What a notification may tell of (domain "Notifications"). */
-export type NotificationType = 'document_converted' | 'document_failed';
+export type NotificationType = 'document_converted' | 'document_failed' | 'invitation' | 'participant_added';
 
 interface NotificationTable extends RowColumns {
   uuid: string;
@@ -296,6 +296,24 @@ interface PasswordResetTable {
   expires_at: Instant;
 }
 
+interface InvitationTable {
+  uuid: string;
+  /** In small letters. */
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** Which is joined or, of a deal, whose deal it is. */
+  organization: string;
+  /** Null = to join the organization. */
+  transaction: string | null;
+  invited_by: string;
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+  accepted_at: MaybeInstant;
+  revoked_at: MaybeInstant;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -339,6 +357,7 @@ export interface Tables {
   notifications: NotificationTable;
   mails: MailTable;
   password_resets: PasswordResetTable;
+  invitations: InvitationTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
@@ -358,3 +377,4 @@ export type NoteRow = Selectable<NoteTable>;
 export type CustomKeyRow = Selectable<CustomKeyTable>;
 export type NotificationRow = Selectable<NotificationTable>;
 export type MailRow = Selectable<MailTable>;
+export type InvitationRow = Selectable<InvitationTable>;

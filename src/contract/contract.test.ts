@@ -20,6 +20,7 @@ const other = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c7';
 /** Calls of the specification that there are already. */
 const SPECIFIED: readonly string[] = [
   'DELETE /auth/logout',
+  'DELETE /invitations/invitation/{id}',
   'DELETE /transactions/custom_key/{id}',
   'DELETE /transactions/document/{id}',
   'DELETE /transactions/element/{id}',
@@ -32,6 +33,8 @@ const SPECIFIED: readonly string[] = [
   'GET /authentication/user/me',
   'GET /config',
   'GET /feature-status',
+  'GET /invitations/invitation',
+  'GET /invitations/invitation/{id}/preview',
   'GET /notifications',
   'GET /transactions/custom_key',
   'GET /transactions/document',
@@ -53,6 +56,11 @@ const SPECIFIED: readonly string[] = [
   'PATCH /transactions/task/{id}',
   'PATCH /transactions/transaction/{id}',
   'POST /auth/login',
+  'POST /authentication/organization/{id}/create_participant',
+  'POST /authentication/organization/{id}/delete_participant',
+  'POST /invitations/invitation',
+  'POST /invitations/invitation/accept',
+  'POST /invitations/invitation/register',
   'PATCH /auth/password',
   'POST /auth/password',
   'POST /auth/password/reset',
@@ -123,6 +131,22 @@ const least: Record<string, Record<string, unknown>> = {
   'notifications.update': { id, read: true },
   'user.update': { id },
   'organization.update': { id },
+  'organization.createParticipant': { id, transaction: other, user: other },
+  'organization.deleteParticipant': { id, transaction: other, user: other },
+  'invitations.create': {
+    transaction: id,
+    email: 'counsel@outside.test',
+    first_name: 'Otto',
+    last_name: 'Outside',
+  },
+  'invitations.accept': { token: 'x' },
+  'invitations.register': {
+    email: 'counsel@outside.test',
+    password: 'x',
+    first_name: 'Otto',
+    last_name: 'Outside',
+    token: 'x',
+  },
 };
 
 function inputOf(name: string, body: Record<string, unknown>): unknown {
@@ -155,7 +179,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('lets nobody without a session do anything but sign in and out, get back in, and read the settings', () => {
+  it('lets nobody without a session do anything but sign in and out, get back in, see and take an invitation by its token, and read the settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.login',
@@ -163,13 +187,17 @@ describe('the contract', () => {
       'auth.resetPassword',
       'auth.setPassword',
       'config.get',
+      'invitations.preview',
+      'invitations.register',
     ]);
   });
 
+  // Who registers is nobody yet whose key could be kept.
   it('keeps the answer of every write but sign-in and sign-out, so that a repeated one is done once', () => {
     const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
       'transactions.presignUpload',
+      'invitations.register',
     ]);
   });
 

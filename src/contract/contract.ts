@@ -3,6 +3,7 @@ import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
 import { featureStatus } from './endpoints/feature-status.ts';
+import { invitations } from './endpoints/invitations.ts';
 import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
@@ -21,6 +22,7 @@ export const contract = {
   organization,
   transactions,
   participants,
+  invitations,
   elements,
   items,
   documents,

@@ -42,6 +42,8 @@ export type DealRows = {
   session: string;
   /** A colleague of the owner, who is not on the deal. */
   colleague: string;
+  /** To the deal. */
+  invitation: string;
 };
 
 /** Ids of rows that nobody has made. */
@@ -59,6 +61,7 @@ export function unknownRows(): DealRows {
     organization: v7(),
     session: v7(),
     colleague: v7(),
+    invitation: v7(),
   };
 }
 
@@ -124,6 +127,32 @@ export function validCall(name: string, rows: DealRows): Call {
       body: { transaction_uuid: rows.deal, user_uuid: rows.colleague },
     },
     'participants.delete': { path: `/transactions/participant/${rows.participant}` },
+    'organization.createParticipant': {
+      path: `/authentication/organization/${rows.organization}/create_participant`,
+      body: { transaction: rows.deal, user: rows.colleague },
+    },
+    'organization.deleteParticipant': {
+      path: `/authentication/organization/${rows.organization}/delete_participant`,
+      body: { transaction: rows.deal, user: rows.colleague },
+    },
+    'invitations.list': { path: '/invitations/invitation' },
+    'invitations.create': {
+      path: '/invitations/invitation',
+      body: { transaction: rows.deal, email: 'guest@elsewhere.test', first_name: 'Gil', last_name: 'Guest' },
+    },
+    'invitations.accept': { path: '/invitations/invitation/accept', body: { token: 'x' } },
+    'invitations.delete': { path: `/invitations/invitation/${rows.invitation}` },
+    'invitations.preview': { path: `/invitations/invitation/${rows.invitation}/preview` },
+    'invitations.register': {
+      path: '/invitations/invitation/register',
+      body: {
+        email: 'guest@elsewhere.test',
+        password: 'a new password',
+        first_name: 'Gil',
+        last_name: 'Guest',
+        token: 'x',
+      },
+    },
     'elements.list': { path: `/transactions/element?transaction=${rows.deal}` },
     'elements.create': { path: '/transactions/element', body: { transaction: rows.deal, label: 'A' } },
     'elements.bulkUpdate': {

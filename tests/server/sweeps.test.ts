@@ -44,6 +44,9 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
     (one: { current: boolean }) => one.current,
   ).uuid;
   const { uuid: person } = (await colleague.get('/authentication/user/me')).body;
+  const guest = { email: 'guest@elsewhere.test', first_name: 'Gil', last_name: 'Guest' };
+  const { uuid: invitation } = (await client.post('/invitations/invitation', { transaction: deal, ...guest }))
+    .body;
   return {
     deal,
     element,
@@ -57,6 +60,7 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
     organization,
     session,
     colleague: person,
+    invitation,
   };
 }
 

@@ -2,10 +2,15 @@ import * as z from 'zod';
 import { organizationEditsSchema, organizationSchema } from '../entities/organization.ts';
 import { userEditsSchema, userSchema } from '../entities/user.ts';
 import { outboxMailSchema } from '../entities/outbox-mail.ts';
+import { participantSchema } from '../entities/participant.ts';
+import { uuidSchema } from '../entities/row.ts';
 import { endpoint, idParam, noContent } from './endpoint.ts';
 
 /** `expires_at` is in epoch seconds, as the cookie `session_expiry`: workers cannot read cookies. */
 const sessionSchema = z.object({ expires_at: z.int() });
+
+/** What who has signed in is told. */
+export const signedInSchema = sessionSchema.extend({ user: userSchema });
 
 /** The rule itself (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
 const newPasswordSchema = z.string().min(1, 'Enter a new password.').max(10_000);
@@ -22,7 +27,7 @@ export const auth = {
         tenantId: z.string().optional(),
       }),
     )
-    .output(sessionSchema.extend({ user: userSchema })),
+    .output(signedInSchema),
   resetPassword: endpoint
     .route({
       method: 'POST',
@@ -97,6 +102,12 @@ export const user = {
     .output(userSchema),
 };
 
+const organizationParticipantSchema = z.strictObject({
+  ...idParam,
+  transaction: uuidSchema,
+  user: uuidSchema,
+});
+
 export const organization = {
   get: endpoint
     .route({ method: 'GET', path: '/authentication/organization/{id}', summary: 'A firm and its people' })
@@ -112,6 +123,26 @@ export const organization = {
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(organizationEditsSchema.extend(idParam))
     .output(organizationSchema),
+  createParticipant: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/{id}/create_participant',
+      successStatus: 201,
+      summary: 'Have somebody work on a deal of the organization; for its admins',
+    })
+    .meta({ policy: 'deal_owner', idempotent: true })
+    .input(organizationParticipantSchema)
+    .output(participantSchema),
+  deleteParticipant: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/{id}/delete_participant',
+      successStatus: 204,
+      summary: 'Take somebody off a deal of the organization; for its admins',
+    })
+    .meta({ policy: 'deal_owner', idempotent: true })
+    .input(organizationParticipantSchema)
+    .output(noContent),
   outbox: endpoint
     .route({
       method: 'GET',

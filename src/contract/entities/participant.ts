@@ -25,7 +25,10 @@ export const newParticipantSchema = z.strictObject({
 /** What a participant says of the deal for themselves alone. */
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });
 
-/** Someone who was asked to work on the deal (spec 3 "Invitation" of the second document). */
+/**
+ * Someone who was asked to work on the deal or, without one, to join the organization (spec 3 "Invitation" of the second
+ * document).
+ */
 export const invitationSchema = z.object({
   uuid: uuidSchema,
   email: z.email(),
@@ -36,3 +39,4 @@ export const invitationSchema = z.object({
   transaction_name: z.string().nullable(),
   transaction: uuidSchema.nullable(),
 });
+export type Invitation = z.infer<typeof invitationSchema>;

@@ -48,7 +48,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const personNameSchema = z
+export const personNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name.')

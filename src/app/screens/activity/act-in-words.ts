@@ -44,12 +44,21 @@ const FIELDS: Record<string, string> = {
   name_alt_enabled: 'alternative name',
 };
 
+const INVITATIONS: Record<string, (name: string) => [ToldAct['shape'], string]> = {
+  'invitations.create': (name) => ['added', `invited ${name}`],
+  'invitations.accept': () => ['added', 'accepted the invitation'],
+  'invitations.delete': (name) => ['deleted', `withdrew the invitation of ${name}`],
+  'invitations.decline': () => ['deleted', 'declined the invitation'],
+};
+
 /** An act as people say it, to be read after the name of who did it. */
 export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct {
   const [first] = subjects;
   if (command === 'transactions.create') return told('added', 'opened the transaction');
   if (command === 'demo.seed') return told('added', 'put this sample together');
   if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
+  const invitation = INVITATIONS[command];
+  if (invitation) return told(...invitation(first?.name ?? 'somebody'));
   if (!first) return told('moved', 'changed the order');
   const alike = subjects.filter(({ kind }) => kind === first.kind);
   const count = alike.length === subjects.length ? numSubjects : alike.length;

@@ -31,6 +31,13 @@ describe('an act in words', () => {
   it.each<[command: string, subjects: ActSubject[], shape: string, sentence: string]>([
     ['transactions.create', [subject({ kind: 'transaction' })], 'added', 'opened the transaction'],
     [
+      'invitations.create',
+      [subject({ kind: 'transaction', name: 'Otto Outside', fields: ['transaction_invitations'] })],
+      'added',
+      'invited Otto Outside',
+    ],
+    ['invitations.accept', [subject({ kind: 'participant' })], 'added', 'accepted the invitation'],
+    [
       'elements.create',
       [subject({ kind: 'header', name: 'Corporate' })],
       'added',

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Registration } from '../../src/contract/entities/invitation.ts';
+import type { User } from '../../src/contract/entities/user.ts';
+import { addressKey } from '../auth/login-limit.ts';
+import { newPasswordFault } from '../auth/new-password.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
+import { beginSession, endSession } from '../auth/sessions.ts';
+import { assertPending, lockPending, unknownToken, workOn } from '../commands/accept-invitation.ts';
+import { addAccount, addOrganization } from '../commands/add-account.ts';
+import { presentUser } from '../present/present-user.ts';
+import { invalid } from '../refusal.ts';
+import { findInvitation, markInvitation } from '../store/invitations.ts';
+import type { Tx } from '../store/tables.ts';
+import type { RequestContext, SignedInUser } from './request-context.ts';
+
+/** Whose domains say nothing of a firm. */
+const FOR_EVERYBODY =
+  /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|pm|fastmail|zoho|yandex|qq|163)\.[a-z.]+$/;
+
+/**
+ * Makes the account of who was invited, accepts, and signs in. To join an organization they become its member; a guest of a
+ * deal gets an organization of their own, which they administer.
+ * @throws {Refusal} `invalid` with a sentence that only who holds the token is told
+ */
+export async function register(
+  context: RequestContext,
+  { email: given, password, first_name, last_name, token }: Registration,
+): Promise<{ expires_at: number; user: User }> {
+  const { services } = context;
+  const { db } = services;
+  const found = await findInvitation(db, { token });
+  if (!found) throw unknownToken();
+  assertPending(found, services.now());
+  const { email } = found;
+  if (given.toLowerCase() !== email) {
+    throw invalid('This invitation is for another e-mail address.', 'email');
+  }
+  const isOwnFirm = found.transaction !== null;
+  const organization_name = isOwnFirm ? firmOf(email, `${first_name} ${last_name}`) : found.organization_name;
+  const fault = newPasswordFault(password, { email, first_name, last_name, organization_name });
+  if (fault !== null) throw invalid(fault, 'password');
+  await assertHasNoAccount(db, email);
+  const address = addressKey(context.caller.address);
+  const password_hash = await hashPassword(password, [email, address]);
+  const user = await db.transaction().execute(async (tx): Promise<SignedInUser> => {
+    const { deal } = await lockPending(services, tx, found);
+    // Another invitation of the same person may be accepted in this moment.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`account ${email}`}, 0))`.execute(tx);
+    await assertHasNoAccount(tx, email);
+    const account = await addAccount(services, tx, {
+      email,
+      first_name,
+      last_name,
+      organization: isOwnFirm ? await addOrganization(services, tx, organization_name) : found.organization,
+      role: isOwnFirm ? 'admin' : 'member',
+      experience: null,
+      password_hash,
+      is_demo: false,
+    });
+    if (deal) await workOn(services, tx, { deal, user: account, found });
+    await markInvitation(tx, found.uuid, { accepted_at: services.now() });
+    return account;
+  });
+  if (context.token !== null) await endSession(db, context.token);
+  const by = { caller: context.caller, addressKey: address };
+  const session = await beginSession(db, user, by, services.now());
+  context.answer.cookies = sessionCookies(session, context.secure);
+  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
+}
+
+async function assertHasNoAccount(db: Pick<Tx, 'selectFrom'>, email: string): Promise<void> {
+  const account = await db
+    .selectFrom('users')
+    .select('uuid')
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst();
+  if (account) {
+    throw invalid('You have an account already. Sign in with it to accept the invitation.', 'email');
+  }
+}
+
+/** What the organization of a guest is called, until they say so themselves. */
+function firmOf(email: string, name: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return FOR_EVERYBODY.test(domain) ? name : domain;
+}

@@ -1,0 +1,47 @@
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+import { oneLine } from '../one-line.ts';
+
+const NAME_MAX = 100;
+
+type Invited = {
+  first_name: string;
+  email: string;
+  /** Who invites. */
+  by: string;
+  /** The name of the deal or, where it is to join one, of the organization. */
+  to: { kind: 'deal' | 'organization'; name: string };
+  invitation: string;
+  token: string;
+};
+
+/** To somebody who is asked to work on a deal, or to join an organization: with an account or without. */
+export function invitationMail(
+  { first_name, email, by, to, invitation, token }: Invited,
+  { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },
+): Mail {
+  const url = new URL('/register', publicUrl);
+  url.searchParams.set('invitation', invitation);
+  url.searchParams.set('token', token);
+  const who = oneLine(by, NAME_MAX) || 'Somebody';
+  const name = oneLine(to.name, NAME_MAX);
+  const [title, what] =
+    to.kind === 'deal'
+      ? [
+          `${who} invites you to “${name}”`,
+          `${who} asks you to work on the transaction “${name}” in Counterpart: its checklist, its documents and their signature pages.`,
+        ]
+      : [`${who} invites you to ${name}`, `${who} asks you to join ${name} in Counterpart.`];
+  const content = layOutMail({
+    title,
+    paragraphs: [`Hello ${oneLine(first_name, NAME_MAX) || 'there'},`, what],
+    action: { label: 'See the invitation', url: url.href },
+    notes: [
+      `It is for ${oneLine(email, 320)} alone, can be accepted once, and ends after 14 days. Give the link to nobody.`,
+      'If you do not know what this is about, leave this mail as it is.',
+    ],
+    origin: publicUrl,
+  });
+  const kind = to.kind === 'deal' ? 'invitation_to_deal' : 'invitation_to_organization';
+  return { kind, subject: title, ...content, expiresAt };
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { v7 } from 'uuid';
+import { DAY_MS } from '../../src/contract/retention.ts';
+import type { InvitationRow, Tables, Tx } from './tables.ts';
+import { fullName } from './users.ts';
+
+/** An invitation is good for so long (domain "People and rights"). */
+const INVITATION_MS = 14 * DAY_MS;
+
+/** The most that a list holds. */
+const LISTED = 500;
+
+/** An invitation with the names of what it is about. Those to deals that were deleted are gone with them. */
+export type InvitationWithNames = InvitationRow & {
+  organization_name: string;
+  transaction_name: string | null;
+  invited_by_name: string;
+};
+
+function invitationsWithNames(db: Kysely<Tables>) {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.uuid', 'invitations.organization')
+    .innerJoin('users', 'users.uuid', 'invitations.invited_by')
+    .leftJoin('transactions as deal', 'deal.uuid', 'invitations.transaction')
+    .selectAll('invitations')
+    .select([
+      'organizations.name as organization_name',
+      'deal.name as transaction_name',
+      fullName('users').as('invited_by_name'),
+    ])
+    .where('deal.deleted_at', 'is', null)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.uuid', 'desc')
+    .limit(LISTED);
+}
+
+/** Those to these deals, by deal, the newest first. */
+export async function invitationsTo(
+  tx: Tx,
+  deals: readonly string[],
+): Promise<Map<string, InvitationWithNames[]>> {
+  const byDeal = new Map<string, InvitationWithNames[]>(deals.map((deal) => [deal, []]));
+  if (deals.length === 0) return byDeal;
+  const rows = await invitationsWithNames(tx)
+    .clearLimit()
+    .where('invitations.transaction', 'in', deals)
+    .execute();
+  for (const row of rows) byDeal.get(row.transaction ?? '')?.push(row);
+  return byDeal;
+}
+
+/** Those to join an organization, the newest first. */
+export async function invitationsToOrganization(
+  db: Kysely<Tables>,
+  organization: string,
+): Promise<InvitationWithNames[]> {
+  return invitationsWithNames(db)
+    .where('invitations.organization', '=', organization)
+    .where('invitations.transaction', 'is', null)
+    .execute();
+}
+
+/** Those that wait for whoever has this e-mail address, in small letters. */
+export async function invitationsFor(
+  db: Kysely<Tables>,
+  email: string,
+  now: Date,
+): Promise<InvitationWithNames[]> {
+  return invitationsWithNames(db)
+    .where('invitations.email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
+/** One by its id or by its token; undefined where there is none. */
+export async function findInvitation(
+  db: Kysely<Tables>,
+  by: { uuid?: string | undefined; token?: string | undefined },
+): Promise<InvitationWithNames | undefined> {
+  return invitationsWithNames(db)
+    .$if(by.uuid !== undefined, (query) => query.where('invitations.uuid', '=', by.uuid ?? ''))
+    .$if(by.token !== undefined, (query) => query.where('token_hash', '=', hashToken(by.token ?? '')))
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends: what it is now. Its deal's row, if it has one, was locked before. */
+export async function lockInvitation(tx: Tx, uuid: string): Promise<InvitationRow> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+type NewInvitation = Pick<
+  InvitationRow,
+  'email' | 'first_name' | 'last_name' | 'organization' | 'transaction' | 'invited_by'
+>;
+
+/**
+ * Writes an invitation: its token is told once, only the SHA-256 is kept. Another one to the same that still waits is worth
+ * nothing from now on, since only the newest mail is looked for.
+ */
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<{ uuid: string; token: string; expiresAt: Date }> {
+  const { email, organization, transaction } = invitation;
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('email', '=', email)
+    .where('organization', '=', organization)
+    .where('transaction', 'is not distinct from', transaction)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const token = randomBytes(32).toString('base64url');
+  const uuid = v7();
+  const expiresAt = new Date(now.getTime() + INVITATION_MS);
+  await tx
+    .insertInto('invitations')
+    .values({ uuid, ...invitation, token_hash: hashToken(token), created_at: now, expires_at: expiresAt })
+    .execute();
+  return { uuid, token, expiresAt };
+}
+
+/** How many somebody has sent since then, and of those to one address. */
+export async function countInvitations(
+  tx: Tx,
+  by: { user: string; email: string },
+  since: Date,
+): Promise<{ all: number; toThis: number }> {
+  return tx
+    .selectFrom('invitations')
+    .select((is) => [
+      is.fn.countAll<number>().as('all'),
+      is.fn.countAll<number>().filterWhere('email', '=', by.email).as('toThis'),
+    ])
+    .where('invited_by', '=', by.user)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markInvitation(
+  tx: Tx,
+  uuid: string,
+  mark: { accepted_at: Date } | { revoked_at: Date },
+): Promise<void> {
+  await tx.updateTable('invitations').set(mark).where('uuid', '=', uuid).execute();
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import {
+  acceptanceSchema,
+  invitationPreviewSchema,
+  listedInvitationSchema,
+  newInvitationSchema,
+  registrationSchema,
+} from '../entities/invitation.ts';
+import { uuidSchema } from '../entities/row.ts';
+import { signedInSchema } from './auth.ts';
+import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
+
+const path = '/invitations/invitation';
+
+export const invitations = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path,
+      summary:
+        'Invitations to a deal, to the own organization (its admins), or else those that wait for the reader',
+    })
+    .meta({ policy: 'signed_in' })
+    .input(z.object({ transaction: uuidSchema.optional(), org_invitations: queryBoolean.optional() }))
+    .output(z.array(listedInvitationSchema)),
+  create: endpoint
+    .route({
+      method: 'POST',
+      path,
+      successStatus: 201,
+      summary: 'Invite somebody by e-mail to a deal or, as its admin, to the organization',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(newInvitationSchema)
+    .output(listedInvitationSchema),
+  accept: endpoint
+    .route({ method: 'POST', path: `${path}/accept`, summary: 'Accept, signed in as who was invited' })
+    .meta({ policy: 'signed_in', idempotent: true })
+    .input(acceptanceSchema)
+    .output(listedInvitationSchema),
+  delete: endpoint
+    .route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      successStatus: 204,
+      summary: 'Withdraw an invitation; by who was invited: decline it',
+    })
+    .meta({ policy: 'deal', idempotent: true })
+    .input(z.object(idParam))
+    .output(noContent),
+  preview: endpoint
+    .route({
+      method: 'GET',
+      path: `${path}/{id}/preview`,
+      summary: 'What an invitation is about, for who has its token; for all others it is not there',
+    })
+    .meta({ policy: 'public' })
+    .input(z.object({ ...idParam, token: z.string().max(200).optional() }))
+    .output(invitationPreviewSchema),
+  register: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/register`,
+      successStatus: 201,
+      summary: 'Make an account by the token of an invitation, accept it and sign in',
+    })
+    .meta({ policy: 'public' })
+    .input(registrationSchema)
+    .output(signedInSchema),
+};

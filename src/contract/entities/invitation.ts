@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { invitationSchema } from './participant.ts';
+import { instantSchema, uuidSchema } from './row.ts';
+import { personNameSchema } from './user.ts';
+
+/** An invitation as lists have it, with what somebody who decides on it has to know. */
+export const listedInvitationSchema = invitationSchema.extend({
+  organization_name: z.string(),
+  /** Name of who has invited. */
+  invited_by: z.string(),
+  created_at: instantSchema,
+  expires_at: instantSchema,
+});
+export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
+
+/** What somebody with a link is invited to; `has_account` = they sign in and need not register. */
+export const invitationPreviewSchema = listedInvitationSchema.extend({ has_account: z.boolean() });
+export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;
+
+const emailSchema = z.email('Enter an e-mail address, such as name@firm.com.').max(320);
+
+/** To a deal, or to an organization. */
+export const newInvitationSchema = z
+  .strictObject({
+    email: emailSchema,
+    first_name: personNameSchema,
+    last_name: personNameSchema,
+    transaction: uuidSchema.optional(),
+    organization: uuidSchema.optional(),
+  })
+  .refine(
+    ({ transaction, organization }) => (transaction === undefined) !== (organization === undefined),
+    'An invitation is to a transaction or to an organization.',
+  );
+export type NewInvitation = z.output<typeof newInvitationSchema>;
+
+/** The rule of passwords (rules/password.ts) is the handler's, which says in one sentence what is wrong. */
+export const registrationSchema = z.strictObject({
+  email: z.string().trim().min(1, 'Enter your e-mail address.').max(320),
+  password: z.string().min(1, 'Enter a password.').max(10_000),
+  first_name: personNameSchema,
+  last_name: personNameSchema,
+  token: z.string().min(1).max(200),
+});
+export type Registration = z.output<typeof registrationSchema>;
+
+/** By the token of the mail or, since a session shows as well whose the address is, by the invitation's own id. */
+export const acceptanceSchema = z
+  .strictObject({ token: z.string().min(1).max(200).optional(), invitation: uuidSchema.optional() })
+  .refine(
+    ({ token, invitation }) => (token === undefined) !== (invitation === undefined),
+    'Say which invitation is accepted.',
+  );
