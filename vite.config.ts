@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { contractBuild } from './scripts/contract-build.ts';
 import { dexieBuild } from './scripts/dexie-build.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 import { zipBuild } from './scripts/zip-build.ts';
@@ -10,6 +11,7 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [
+    contractBuild(),
     react(),
     pdfjsFiles(),
     VitePWA({
@@ -30,13 +32,14 @@ export default defineConfig({
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work.
         globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*', 'assets/online-*'],
+        buildPlugins: { vite: [contractBuild()] },
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },
     }),
   ],
   resolve: { alias: [dexieBuild, zipBuild, zodBuild] },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [contractBuild()] },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
     // Which chunk loads which: scripts/check-size.ts reads it.
