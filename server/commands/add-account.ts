@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Services } from '../services.ts';
-import type { Tx } from '../store/tables.ts';
+import type { Tx, UserRow } from '../store/tables.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 
 export async function addOrganization(
@@ -18,7 +18,7 @@ export type NewAccount = {
   first_name: string;
   last_name: string;
   organization: string;
-  role: 'admin' | 'member';
+  role: UserRow['role'];
   /** From `hashPassword`. */
   password_hash: string;
   is_demo: boolean;

@@ -2,6 +2,7 @@ import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { presentTransaction } from '../present/present-transaction.ts';
 import type { Services } from '../services.ts';
+import { noteAccess } from '../store/access-log.ts';
 import { listParticipants, participantsOf } from '../store/participants.ts';
 import { dealForReader, listDeals } from '../store/transactions.ts';
 import type { Tx } from '../store/tables.ts';
@@ -19,7 +20,7 @@ export async function listTransactions(
   user: SignedInUser,
   archived: boolean,
 ): Promise<Transaction[]> {
-  return services.db
+  const { deals, noted } = await services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -29,8 +30,17 @@ export async function listTransactions(
         tx,
         rows.map((row) => row.uuid),
       );
-      return rows.map((row) =>
-        presentTransaction(row, participants.get(row.uuid) ?? [], services.settings.publicUrl),
-      );
+      return {
+        deals: rows.map((row) =>
+          presentTransaction(row, participants.get(row.uuid) ?? [], services.settings.publicUrl),
+        ),
+        noted: rows.flatMap(({ uuid, organization, noted_as: acting_as }) =>
+          acting_as === null
+            ? []
+            : [{ organization, transaction: uuid, user_uuid: user.uuid, acting_as, act: 'listed' as const }],
+        ),
+      };
     });
+  await noteAccess(services.db, noted, services.now());
+  return deals;
 }

@@ -33,12 +33,13 @@ import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
-import { readOrganization } from '../commands/read-organization.ts';
+import { readOrganization, readStrictDataAccess } from '../commands/read-organization.ts';
 import { readOutbox } from '../commands/read-outbox.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
 import { restore } from '../commands/restore.ts';
+import { setSupportAccess } from '../commands/set-support-access.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
 import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
@@ -150,7 +151,8 @@ export const router = os.router({
     get: os.featureStatus.get.handler(async ({ input: { transaction }, context }) => {
       if (transaction === undefined) return readSwitches(context.services.db);
       const asked = { transaction };
-      return readDeal(context, { policy: 'deal' }, byTransaction, asked, async ({ tx, deal }) =>
+      const declared = { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'opened' } as const;
+      return readDeal(context, declared, byTransaction, asked, async ({ tx, deal }) =>
         readFlags(tx, deal.uuid),
       );
     }),
@@ -169,6 +171,12 @@ export const router = os.router({
       once(context, 200, async (tx) =>
         updateOrganization(context.services, tx, signedInUser(context), input),
       ),
+    ),
+    strictDataAccess: os.organization.strictDataAccess.handler(({ input, context }) =>
+      readStrictDataAccess(context.services, signedInUser(context), input.id),
+    ),
+    setSupportAccess: os.organization.setSupportAccess.handler(({ input, context }) =>
+      once(context, 200, async (tx) => setSupportAccess(context.services, tx, signedInUser(context), input)),
     ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
       // It holds links by which one signs in as others: no cache keeps it.
@@ -239,7 +247,7 @@ export const router = os.router({
       const staged = await outcomeOf(async () => {
         const needed = await readDeal(
           context,
-          procedure['~orpc'].meta,
+          { ...procedure['~orpc'], act: 'opened' },
           byTransaction,
           input,
           // One that has its answer, or whose key is used up, makes nothing of the file.

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { ParticipantWithUser } from '../store/participants.ts';
 import type { DealListRow } from '../store/transactions.ts';
@@ -29,6 +30,34 @@ export function presentTransaction(
   participants: readonly ParticipantWithUser[],
   publicUrl: string,
 ): Transaction {
+  const told = presentWhole(row, participants, publicUrl);
+  return row.restricted ? { ...told, ...outlineOf(row) } : told;
+}
+
+/** In the place of what strict data access keeps from the reader. */
+function outlineOf(row: DealListRow) {
+  return {
+    description: '',
+    created_by: { uuid: NIL, name: '' },
+    is_deed_transaction: false,
+    action_required: false,
+    esigning_service: 'counterpart',
+    signing_instructions: '',
+    num_documents: 0,
+    ...notThereYet(),
+    participants: [],
+    deleted_participants: [],
+    modified_by: null,
+    // When it was opened, and not when somebody last worked on it.
+    modified_at: instant(row.created_at),
+  } satisfies Partial<Transaction>;
+}
+
+function presentWhole(
+  row: DealListRow,
+  participants: readonly ParticipantWithUser[],
+  publicUrl: string,
+): Transaction {
   return {
     uuid: row.uuid,
     name: row.name,
@@ -42,6 +71,7 @@ export function presentTransaction(
     is_sample: row.is_sample,
     is_deed_transaction: row.is_deed_transaction,
     archived: row.archived,
+    restricted: row.restricted,
     action_required: row.has_failed_document,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,

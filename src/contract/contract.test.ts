@@ -28,6 +28,8 @@ const SPECIFIED: readonly string[] = [
   'DELETE /transactions/task/{id}',
   'DELETE /transactions/transaction/{id}',
   'GET /authentication/organization/{id}',
+  'GET /authentication/organization/{id}/get_strict_data_access_settings',
+  'POST /authentication/organization/{id}/set_support_access',
   'PATCH /authentication/user/{id}',
   'GET /authentication/user/me',
   'GET /config',
@@ -123,6 +125,7 @@ const least: Record<string, Record<string, unknown>> = {
   'notifications.update': { id, read: true },
   'user.update': { id },
   'organization.update': { id },
+  'organization.setSupportAccess': { id, support_access_enabled: true },
 };
 
 function inputOf(name: string, body: Record<string, unknown>): unknown {
