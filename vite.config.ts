@@ -11,8 +11,8 @@ const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [
-    react(),
     contractBuild(),
+    react(),
     pdfjsFiles(),
     VitePWA({
       strategies: 'injectManifest',
@@ -32,6 +32,7 @@ export default defineConfig({
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work.
         globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*', 'assets/online-*'],
+        buildPlugins: { vite: [contractBuild()] },
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },

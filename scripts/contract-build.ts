@@ -1,20 +1,22 @@
 import type { Plugin } from 'vite';
 
-/** `summary: '…',` of a route, which may stand on the next line. */
-const SUMMARY = /\bsummary:\s*(?:'[^'\n]*'|"[^"\n]*"),?/g;
+const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g;
 
 /**
- * The contract without what it says of its endpoints in sentences: those are for `openapi.json`, which only the server
- * makes, and would be 5 kB of what is kept for use without a network.
+ * The contract without what it says of each endpoint in words, which is for `openapi.json` and so for the server alone: 4 kB in
+ * each of the two workers. Lines stay where they are, for the source maps.
  */
 export function contractBuild(): Plugin {
   return {
     name: 'contract-without-summaries',
-    enforce: 'pre',
     apply: 'build',
+    enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/contract\/endpoints\/[^/]+\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }),
+      filter: { id: /\/src\/contract\/endpoints\/[a-z-]+\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(SUMMARY, (said) => said.replaceAll(/[^\n]/g, '')),
+        map: null,
+      }),
     },
   };
 }

@@ -8,7 +8,7 @@ import { addAccount, addOrganization } from '../commands/add-account.ts';
 import type { Services } from '../services.ts';
 import { setFeature } from '../store/features.ts';
 import { voidReset } from '../store/password-resets.ts';
-import type { Tables } from '../store/tables.ts';
+import type { Tables, UserRow } from '../store/tables.ts';
 
 /** Why a command of the administrator was not carried out, in a sentence for the terminal. */
 export class AdminError extends Error {
@@ -17,7 +17,7 @@ export class AdminError extends Error {
 
 const USAGE = `npm run admin -- feature NAME on|off [--transaction UUID]
 npm run admin -- organization NAME
-npm run admin -- user EMAIL --first-name NAME --last-name NAME --organization NAME [--admin]
+npm run admin -- user EMAIL --first-name NAME --last-name NAME --organization NAME [--admin|--support]
 npm run admin -- password EMAIL
 
 The last two ask for a password, or read it from standard input.
@@ -35,6 +35,7 @@ interface Options {
   'last-name'?: string | undefined;
   organization?: string | undefined;
   admin?: boolean | undefined;
+  support?: boolean | undefined;
 }
 
 /**
@@ -67,6 +68,7 @@ function parse(args: readonly string[]): { positionals: string[]; values: Option
     'last-name': text,
     organization: text,
     admin: { type: 'boolean' },
+    support: { type: 'boolean' },
   } as const;
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -145,7 +147,7 @@ async function makeUser(admin: Administration, email: string, values: Options): 
       organization_name: organization.name,
     }),
   );
-  const role = values.admin === true ? 'admin' : 'member';
+  const { role, words } = roleOf(values);
   await db.transaction().execute(async (tx) =>
     addAccount({ now }, tx, {
       email,
@@ -157,7 +159,14 @@ async function makeUser(admin: Administration, email: string, values: Options): 
       is_demo: false,
     }),
   );
-  return `${first} ${last} (${email}) is ${role === 'admin' ? 'an admin' : 'a member'} of ${organization.name}.`;
+  return `${first} ${last} (${email}) is ${words} of ${organization.name}.`;
+}
+
+/** `words`: what the person is of the organization. Support sees deals of others while those let it in. */
+function roleOf({ admin, support }: Options): { role: UserRow['role']; words: string } {
+  if (admin === true) return { role: 'admin', words: 'an admin' };
+  if (support === true) return { role: 'support', words: 'support' };
+  return { role: 'member', words: 'a member' };
 }
 
 async function setPassword(admin: Administration, email: string): Promise<string> {

@@ -18,7 +18,7 @@ export type NewAccount = {
   first_name: string;
   last_name: string;
   organization: string;
-  role: 'admin' | 'member';
+  role: UserRow['role'];
   /** Left away: they are not asked for it. */
   experience?: UserRow['experience'];
   /** From `hashPassword`. */

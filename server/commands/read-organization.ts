@@ -20,6 +20,20 @@ export async function readOrganization(
     .execute(async (tx) => organizationIn(tx, uuid));
 }
 
+/** Whether its admins see of a deal that they are not on its outline alone. @throws {Refusal} `not_found` */
+export async function readStrictDataAccess(
+  { db }: Services,
+  user: SignedInUser,
+  uuid: string,
+): Promise<{ strict_data_access: boolean }> {
+  assertOrganizationAccess('organization', uuid, user);
+  return db
+    .selectFrom('organizations')
+    .select('strict_data_access')
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+}
+
 /** An organization that there is, and its people. */
 export async function organizationIn(tx: Tx, uuid: string): Promise<Organization> {
   const row = await tx

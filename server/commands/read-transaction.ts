@@ -3,6 +3,7 @@ import type { SignedInUser } from '../http/request-context.ts';
 import { presentTransaction } from '../present/present-transaction.ts';
 import type { Services } from '../services.ts';
 import { invitationsTo } from '../store/invitations.ts';
+import { noteAccess } from '../store/access-log.ts';
 import { listParticipants, participantsOf } from '../store/participants.ts';
 import { dealForReader, listDeals } from '../store/transactions.ts';
 import type { Tx } from '../store/tables.ts';
@@ -21,7 +22,7 @@ export async function listTransactions(
   user: SignedInUser,
   archived: boolean,
 ): Promise<Transaction[]> {
-  return services.db
+  const { deals, noted } = await services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -30,17 +31,26 @@ export async function listTransactions(
       const deals = rows.map((row) => row.uuid);
       const participants = await participantsOf(tx, deals);
       const invitations = await invitationsTo(tx, deals);
-      return rows.map((row) =>
-        presentTransaction(
-          row,
-          {
-            participants: participants.get(row.uuid) ?? [],
-            invitations: invitations.get(row.uuid) ?? [],
-          },
-          asOf(services),
+      return {
+        deals: rows.map((row) =>
+          presentTransaction(
+            row,
+            {
+              participants: participants.get(row.uuid) ?? [],
+              invitations: invitations.get(row.uuid) ?? [],
+            },
+            asOf(services),
+          ),
         ),
-      );
+        noted: rows.flatMap(({ uuid, organization, noted_as: acting_as }) =>
+          acting_as === null
+            ? []
+            : [{ organization, transaction: uuid, user_uuid: user.uuid, acting_as, act: 'listed' as const }],
+        ),
+      };
     });
+  await noteAccess(services.db, noted, services.now());
+  return deals;
 }
 
 function asOf(services: Services): { publicUrl: string; now: Date } {

@@ -2,6 +2,7 @@ import type { Organization, OrganizationEdits } from '../../src/contract/entitie
 import type { SignedInUser } from '../http/request-context.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import type { Services } from '../services.ts';
+import { noteAccess } from '../store/access-log.ts';
 import type { Tx } from '../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
 
@@ -23,5 +24,10 @@ export async function updateOrganization(
     }))
     .where('uuid', '=', id)
     .execute();
+  const { strict_data_access: strict } = edits;
+  if (strict !== undefined) {
+    const noted = { organization: id, transaction: null, user_uuid: user.uuid, acting_as: 'admin' } as const;
+    await noteAccess(tx, [{ ...noted, act: strict ? 'strict_on' : 'strict_off' }], services.now());
+  }
   return organizationIn(tx, id);
 }

@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
 import { clientDoes } from '../../src/contract/errors.ts';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
+import { noteAccess } from '../store/access-log.ts';
 import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
 import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { findAnswer, keepAnswer, type KeptAnswer } from '../store/idempotency.ts';
-import type { Tx } from '../store/tables.ts';
+import type { AccessAct, Tx } from '../store/tables.ts';
 import { asRefusal } from './as-refusal.ts';
 import type { RequestContext, SignedInUser } from './request-context.ts';
 import { signedOut } from './require-session.ts';
+
+/** What of a declaration decides who may. */
+type Declared = { meta: EndpointMeta; route: { method?: string } };
 
 /** What oRPC hands a handler, as far as it is used here. */
 type Call<Input> = {
   input: Input;
   context: RequestContext;
   path: readonly string[];
-  procedure: { '~orpc': { meta: EndpointMeta; route: { successStatus?: number } } };
+  procedure: { '~orpc': Declared & { route: { successStatus?: number } } };
 };
 
 /** Thrown where a key has its answer already: the route sends it as it was. */
@@ -44,21 +48,27 @@ export function dealRead<Input, Output>(
   dealOf: DealOf<NoInfer<Input>>,
   read: (scope: DealRead, input: Input) => Promise<Output>,
 ): (call: Call<Input>) => Promise<Output> {
-  return async ({ input, context, procedure }) =>
-    readDeal(context, procedure['~orpc'].meta, dealOf, input, read);
+  return async ({ input, context, procedure, path }) =>
+    readDeal(
+      context,
+      { ...procedure['~orpc'], act: path.join('.') === 'transactions.get' ? 'viewed' : 'opened' },
+      dealOf,
+      input,
+      read,
+    );
 }
 
-/** As `dealRead`, for what a handler does before or beside its own write. */
+/** As `dealRead`, for what a handler does before or beside its own write. `act`: as what the access log knows it. */
 export async function readDeal<Input, Output>(
   context: RequestContext,
-  meta: EndpointMeta,
+  { meta, route, act }: Declared & { act: AccessAct },
   dealOf: DealOf<Input>,
   input: Input,
   read: (scope: DealRead, input: Input) => Promise<Output>,
 ): Promise<Output> {
   const { services } = context;
   const user = signedInUser(context);
-  return services.db
+  const { answer, noted } = await services.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -72,9 +82,16 @@ export async function readDeal<Input, Output>(
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!deal) throw notFound('This transaction');
-      await assertDealAccess(tx, meta.policy, deal, user);
-      return read({ services, tx, deal, user }, input);
+      const may = { policy: meta.policy, writes: route.method !== 'GET' };
+      const access = await assertDealAccess(tx, may, deal, user);
+      const about = { organization: deal.organization, transaction: deal.uuid, user_uuid: user.uuid };
+      return {
+        answer: await read({ services, tx, deal, user }, input),
+        noted: access.logged ? [{ ...about, acting_as: access.as, act }] : [],
+      };
     });
+  await noteAccess(services.db, noted, services.now());
+  return answer;
 }
 
 /**
@@ -91,7 +108,7 @@ export function dealWrite<Input, Output>(
       const uuid = await dealOf(tx, input);
       const deal = uuid === null ? null : await lockDeal(tx, uuid);
       if (!deal) throw notFound();
-      await assertDealAccess(tx, procedure['~orpc'].meta.policy, deal, user);
+      await assertDealAccess(tx, { policy: procedure['~orpc'].meta.policy, writes: true }, deal, user);
       about(deal.uuid);
       const scope = new DealWrite({
         services: context.services,

@@ -93,7 +93,11 @@ async function redirect(
 ): Promise<FastifyReply> {
   const row = await readDeal(
     context,
-    { policy: 'deal' },
+    {
+      meta: { policy: 'deal' },
+      route: { method: 'GET' },
+      act: params.page === undefined ? 'downloaded' : 'opened',
+    },
     (tx, { document }) => dealOfRow(tx, 'documents', document),
     params,
     ({ tx, deal }) => documentById(tx, deal.uuid, params.document),

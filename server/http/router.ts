@@ -46,13 +46,14 @@ import {
 } from '../commands/read-invitations.ts';
 import { readItem, readItems } from '../commands/read-items.ts';
 import { readNotification } from '../commands/read-notification.ts';
-import { readOrganization } from '../commands/read-organization.ts';
+import { readOrganization, readStrictDataAccess } from '../commands/read-organization.ts';
 import { readOutbox } from '../commands/read-outbox.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
 import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
 import { restore } from '../commands/restore.ts';
 import { revokeInvitation } from '../commands/revoke-invitation.ts';
+import { setSupportAccess } from '../commands/set-support-access.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
 import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
@@ -164,7 +165,8 @@ export const router = os.router({
     get: os.featureStatus.get.handler(async ({ input: { transaction }, context }) => {
       if (transaction === undefined) return readSwitches(context.services.db);
       const asked = { transaction };
-      return readDeal(context, { policy: 'deal' }, byTransaction, asked, async ({ tx, deal }) =>
+      const declared = { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'opened' } as const;
+      return readDeal(context, declared, byTransaction, asked, async ({ tx, deal }) =>
         readFlags(tx, deal.uuid),
       );
     }),
@@ -189,6 +191,12 @@ export const router = os.router({
     ),
     deleteParticipant: os.organization.deleteParticipant.handler(
       dealWrite(byTransaction, deleteOrganizationParticipant),
+    ),
+    strictDataAccess: os.organization.strictDataAccess.handler(({ input, context }) =>
+      readStrictDataAccess(context.services, signedInUser(context), input.id),
+    ),
+    setSupportAccess: os.organization.setSupportAccess.handler(({ input, context }) =>
+      once(context, 200, async (tx) => setSupportAccess(context.services, tx, signedInUser(context), input)),
     ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
       // It holds links by which one signs in as others: no cache keeps it.
@@ -235,8 +243,10 @@ export const router = os.router({
     list: os.invitations.list.handler(async (call) => {
       const { context, input } = call;
       const { transaction } = input;
-      if (transaction !== undefined)
-        return readDeal(context, { policy: 'deal' }, byTransaction, { transaction }, readDealInvitations);
+      if (transaction !== undefined) {
+        const declared = { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'opened' } as const;
+        return readDeal(context, declared, byTransaction, { transaction }, readDealInvitations);
+      }
       return input.org_invitations === true
         ? readOrganizationInvitations(context.services, signedInUser(context))
         : readOwnInvitations(context.services, signedInUser(context));
@@ -294,7 +304,7 @@ export const router = os.router({
       const staged = await outcomeOf(async () => {
         const needed = await readDeal(
           context,
-          procedure['~orpc'].meta,
+          { ...procedure['~orpc'], act: 'opened' },
           byTransaction,
           input,
           // One that has its answer, or whose key is used up, makes nothing of the file.

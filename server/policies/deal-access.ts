@@ -4,46 +4,85 @@ import { notFound, Refusal } from '../refusal.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Tables, TransactionRow, Tx } from '../store/tables.ts';
 
-/** Whether a user may see a deal: its participants may, and the admins of its organization. */
-export async function seesDeal(
-  tx: Tx,
-  deal: Pick<TransactionRow, 'uuid' | 'organization'>,
-  user: SignedInUser,
-): Promise<boolean> {
-  if (administers(deal, user)) return true;
-  const participant = await tx
-    .selectFrom('participants')
-    .select('uuid')
-    .where('transaction', '=', deal.uuid)
-    .where('user_uuid', '=', user.uuid)
-    .where('deleted', '=', false)
-    .executeTakeFirst();
-  return participant !== undefined;
+type Deal = Pick<TransactionRow, 'uuid' | 'organization'>;
+
+/**
+ * How much of a deal somebody sees, and as whom (domain "People and rights"). `outline`: name, client, matter and dates, where
+ * the organization has strict data access. `logged`: each look is to be noted in the access log.
+ */
+type DealAccess =
+  | { sees: 'nothing' }
+  | { sees: 'outline' | 'all'; as: 'participant' | 'admin' | 'support'; logged: boolean };
+
+/** What of a deal a user sees: its participants all; admins of its organization, and support while it is let in, as far as that allows. */
+async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
+  const { strict, support, participant } = await tx
+    .selectFrom('organizations')
+    .select([
+      'strict_data_access as strict',
+      sql<boolean>`coalesce(support_access_until > now(), false)`.as('support'),
+      sql<boolean>`exists (
+        select from participants
+        where participants.transaction = ${deal.uuid} and participants.user_uuid = ${user.uuid}
+          and not participants.deleted
+      )`.as('participant'),
+    ])
+    .where('uuid', '=', deal.organization)
+    .executeTakeFirstOrThrow();
+  if (participant) return { sees: 'all', as: 'participant', logged: strict };
+  if (administers(deal, user)) return { sees: strict ? 'outline' : 'all', as: 'admin', logged: strict };
+  // Support is let in to see no more than the organization's own admins do.
+  if (user.role === 'support' && support) {
+    return { sees: strict ? 'outline' : 'all', as: 'support', logged: true };
+  }
+  return { sees: 'nothing' };
+}
+
+/** Whether a user sees all of a deal. */
+export async function seesDeal(tx: Tx, deal: Deal, user: SignedInUser): Promise<boolean> {
+  return (await dealAccess(tx, deal, user)).sees === 'all';
 }
 
 /**
- * Lets a user act on a deal under the policy that the contract names (domain "People and rights").
+ * Lets a user act on a deal under the policy that the contract names (domain "People and rights"); answers as whom they do.
  * @throws {Refusal} `not_found` for those who may not see it, `not_allowed` for those who may see but not do this.
  */
 export async function assertDealAccess(
   tx: Tx,
-  policy: Policy,
+  { policy, writes }: { policy: Policy; writes: boolean },
   deal: TransactionRow,
   user: SignedInUser,
-): Promise<void> {
-  if (!(await seesDeal(tx, deal, user))) throw notFound('This transaction');
+): Promise<Exclude<DealAccess, { sees: 'nothing' }>> {
+  const access = await dealAccess(tx, deal, user);
+  if (access.sees === 'nothing') throw notFound('This transaction');
   switch (policy) {
+    case 'deal_outline':
+      return access;
     case 'deal':
-      return;
+      assertSeesAll(access, writes);
+      return access;
     case 'deal_owner':
+      assertSeesAll(access, writes);
       assertOwnsDeal(deal, user);
-      return;
+      return access;
     case 'public':
     case 'signed_in':
     case 'organization':
     case 'organization_admin':
       // Not a deal's policy: an endpoint that reads a deal under it would let everyone in.
       throw new Error(`The policy ${policy} does not open a transaction.`);
+  }
+}
+
+function assertSeesAll(access: Exclude<DealAccess, { sees: 'nothing' }>, writes: boolean): void {
+  if (access.sees === 'outline') {
+    throw new Refusal(
+      'not_allowed',
+      'Strict data access is on in this organization: only participants see what is in this transaction. Ask one of them to add you.',
+    );
+  }
+  if (writes && access.as === 'support') {
+    throw new Refusal('not_allowed', 'Support may look at this transaction, but changes nothing in it.');
   }
 }
 
@@ -64,7 +103,7 @@ function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInU
 }
 
 /**
- * Which of these people are told that a deal has moved: who sees it (`seesDeal`, for many at once), and who was taken
+ * Which of these people are told that a deal has moved: who sees all of it (`seesDeal`, for many at once), and who was taken
  * off it by one of the moves, `from` being the first of them. By deal.
  */
 export async function peopleToTell(
@@ -87,8 +126,10 @@ export async function peopleToTell(
     select moved.deal, users.uuid as person
     from moved
       join transactions on transactions.uuid = moved.deal
-      join users on users.organization = transactions.organization and users.role = 'admin'
-    where users.uuid = any(${people}::uuid[])
+      join organizations on organizations.uuid = transactions.organization
+      join users on (users.organization = organizations.uuid and users.role = 'admin')
+        or (users.role = 'support' and organizations.support_access_until > now())
+    where users.uuid = any(${people}::uuid[]) and not organizations.strict_data_access
   `.execute(db);
   const byDeal = new Map<string, string[]>(moves.map(({ deal }) => [deal, []]));
   for (const { deal, person } of rows) byDeal.get(deal)?.push(person);

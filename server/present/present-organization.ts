@@ -1,7 +1,7 @@
 import type { Organization } from '../../src/contract/entities/organization.ts';
 import type { OrganizationRow } from '../store/tables.ts';
 import type { MemberRow } from '../store/users.ts';
-import { presentRow } from './present-row.ts';
+import { instant, presentRow } from './present-row.ts';
 
 /** `has_expired_imanage_transactions` and `signing_groups` come with iManage and the groups of signatories. */
 export function presentOrganization(row: OrganizationRow, members: readonly MemberRow[]): Organization {
@@ -26,6 +26,8 @@ export function presentOrganization(row: OrganizationRow, members: readonly Memb
     has_expired_imanage_transactions: false,
     mercury_signings: row.mercury_signings,
     signing_groups: true,
+    strict_data_access: row.strict_data_access,
+    support_access_until: row.support_access_until && instant(row.support_access_until),
     ...presentRow(row),
   };
 }

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { ParticipantWithUser } from '../store/participants.ts';
 import type { InvitationWithNames } from '../store/invitations.ts';
@@ -33,6 +34,35 @@ type DealPeople = {
 /** A deal as one reader sees it; `version` is the deal's counter, which every change in the deal moves. */
 export function presentTransaction(
   row: DealListRow,
+  people: DealPeople,
+  asOf: { publicUrl: string; now: Date },
+): Transaction {
+  const told = presentWhole(row, people, asOf);
+  return row.restricted ? { ...told, ...outlineOf(row) } : told;
+}
+
+/** In the place of what strict data access keeps from the reader. */
+function outlineOf(row: DealListRow) {
+  return {
+    description: '',
+    created_by: { uuid: NIL, name: '' },
+    is_deed_transaction: false,
+    action_required: false,
+    esigning_service: 'counterpart',
+    signing_instructions: '',
+    num_documents: 0,
+    ...notThereYet(),
+    transaction_invitations: [],
+    participants: [],
+    deleted_participants: [],
+    modified_by: null,
+    // When it was opened, and not when somebody last worked on it.
+    modified_at: instant(row.created_at),
+  } satisfies Partial<Transaction>;
+}
+
+function presentWhole(
+  row: DealListRow,
   { participants, invitations }: DealPeople,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Transaction {
@@ -49,6 +79,7 @@ export function presentTransaction(
     is_sample: row.is_sample,
     is_deed_transaction: row.is_deed_transaction,
     archived: row.archived,
+    restricted: row.restricted,
     action_required: row.has_failed_document,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,

@@ -15,6 +15,7 @@ import { signIns } from './migrations/0013-sign-ins.ts';
 import { mails } from './migrations/0014-mails.ts';
 import { passwordResets } from './migrations/0015-password-resets.ts';
 import { invitations } from './migrations/0020-invitations.ts';
+import { dataAccess } from './migrations/0030-data-access.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   mails,
   passwordResets,
   invitations,
+  dataAccess,
 ];

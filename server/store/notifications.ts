@@ -41,6 +41,7 @@ function ownNotifications(tx: Tx, user: SignedInUser) {
     .leftJoin('transactions as deal', (join) =>
       join.onRef('deal.uuid', '=', 'notifications.transaction').on('deal.deleted_at', 'is', null),
     )
+    .leftJoin('organizations as firm', 'firm.uuid', 'deal.organization')
     .leftJoin('participants as mine', (join) =>
       join
         .onRef('mine.transaction', '=', 'deal.uuid')
@@ -53,7 +54,14 @@ function ownNotifications(tx: Tx, user: SignedInUser) {
       where.or([
         where('notifications.transaction', 'is', null),
         where('mine.uuid', 'is not', null),
-        ...(user.role === 'admin' ? [where('deal.organization', '=', user.organization)] : []),
+        ...(user.role === 'admin'
+          ? [
+              where.and([
+                where('deal.organization', '=', user.organization),
+                where('firm.strict_data_access', '=', false),
+              ]),
+            ]
+          : []),
       ]),
     );
 }

@@ -34,6 +34,10 @@ interface OrganizationTable {
   has_closing_tool: Generated<boolean>;
   has_funding_tool: Generated<boolean>;
   mercury_signings: Generated<boolean>;
+  /** Its admins see of a deal that they are not on its outline alone, and who looks is noted. */
+  strict_data_access: Generated<boolean>;
+  /** Until then people of support see its deals; null = they do not. */
+  support_access_until: MaybeInstant;
   created_at: Instant;
   version: Generated<number>;
   modified_at: ColumnType<Date, Date | undefined, Date>;
@@ -314,6 +318,31 @@ interface InvitationTable {
   revoked_at: MaybeInstant;
 }
 
+/** What is noted in the access log: of a deal, or of what admins allow (strict data access, support). */
+export type AccessAct =
+  | 'listed'
+  | 'opened'
+  | 'viewed'
+  | 'downloaded'
+  | 'exported'
+  | 'strict_on'
+  | 'strict_off'
+  | 'support_on'
+  | 'support_off';
+
+interface AccessLogTable {
+  uuid: string;
+  /** Whose deal it is. */
+  organization: string;
+  transaction: string | null;
+  user_uuid: string;
+  acting_as: 'participant' | 'admin' | 'support';
+  act: AccessAct;
+  /** Of what is noted once a day: which (UTC), `YYYY-MM-DD`. */
+  day: string | null;
+  at: Instant;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -358,6 +387,7 @@ export interface Tables {
   mails: MailTable;
   password_resets: PasswordResetTable;
   invitations: InvitationTable;
+  access_log: AccessLogTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;

@@ -8,15 +8,22 @@ export type DealListRow = TransactionRow & {
   archived: boolean;
   num_documents: number;
   has_failed_document: boolean;
+  /** The reader sees its outline alone. */
+  restricted: boolean;
+  /** As whom the reader sees it, where that is to be noted; null = it is not. */
+  noted_as: 'participant' | 'admin' | 'support' | null;
 };
 
-/** The deals that a user sees: those they take part in and, for an organization's admin, all of it. */
+/** The deals that a user sees (policies/deal-access.ts, for many at once): those they take part in, an admin all of the organization's. */
 export async function listDeals(tx: Tx, user: SignedInUser, archived: boolean): Promise<DealListRow[]> {
   const rows = await dealsFor(tx, user)
     .where((where) =>
       where.or([
         where('mine.uuid', 'is not', null),
         ...(user.role === 'admin' ? [where('transactions.organization', '=', user.organization)] : []),
+        ...(user.role === 'support'
+          ? [where('organizations.support_access_until', '>', sql<Date>`now()`)]
+          : []),
       ]),
     )
     .orderBy('transactions.created_at', 'desc')
@@ -30,9 +37,14 @@ export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): P
 }
 
 function dealsFor(tx: Tx, user: SignedInUser) {
+  const administers =
+    user.role === 'admin'
+      ? sql<boolean>`transactions.organization = ${user.organization}`
+      : sql<boolean>`false`;
   return tx
     .selectFrom('transactions')
     .innerJoin('users as creator', 'creator.uuid', 'transactions.created_by')
+    .innerJoin('organizations', 'organizations.uuid', 'transactions.organization')
     .leftJoin('participants as mine', (join) =>
       join
         .onRef('mine.transaction', '=', 'transactions.uuid')
@@ -52,6 +64,13 @@ function dealsFor(tx: Tx, user: SignedInUser) {
         where documents.transaction = transactions.uuid and documents.deleted_at is null
           and documents.conversion_status = 'error'
       )`.as('has_failed_document'),
+      sql<boolean>`mine.uuid is null and organizations.strict_data_access`.as('restricted'),
+      sql<DealListRow['noted_as']>`case
+        when mine.uuid is null and not ${administers} then 'support'
+        when not organizations.strict_data_access then null
+        when mine.uuid is null then 'admin'
+        else 'participant'
+      end`.as('noted_as'),
     ])
     .where('transactions.deleted_at', 'is', null);
 }

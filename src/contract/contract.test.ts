@@ -29,6 +29,8 @@ const SPECIFIED: readonly string[] = [
   'DELETE /transactions/task/{id}',
   'DELETE /transactions/transaction/{id}',
   'GET /authentication/organization/{id}',
+  'GET /authentication/organization/{id}/get_strict_data_access_settings',
+  'POST /authentication/organization/{id}/set_support_access',
   'PATCH /authentication/user/{id}',
   'GET /authentication/user/me',
   'GET /config',
@@ -147,6 +149,7 @@ const least: Record<string, Record<string, unknown>> = {
     last_name: 'Outside',
     token: 'x',
   },
+  'organization.setSupportAccess': { id, support_access_enabled: true },
 };
 
 function inputOf(name: string, body: Record<string, unknown>): unknown {

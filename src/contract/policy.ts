@@ -5,10 +5,19 @@
  * signed_in    a session
  * organization someone of the organization; others get 404
  * organization_admin an admin of the organization; its other people get 403, others 404
- * deal         a participant of the deal, or an admin of its organization; others get 404
+ * deal         a participant of the deal, or an admin of its organization; others get 404. Strict data access: an admin who
+ *              is no participant gets 403. Support, while it is let in, reads as an admin does, and gets 403 for writes
+ * deal_outline as `deal`; whom strict data access holds back gets name, client, matter and dates
  * deal_owner   the deal's creator and admins of its organization; other participants get 403
  */
-export type Policy = 'public' | 'signed_in' | 'organization' | 'organization_admin' | 'deal' | 'deal_owner';
+export type Policy =
+  | 'public'
+  | 'signed_in'
+  | 'organization'
+  | 'organization_admin'
+  | 'deal'
+  | 'deal_outline'
+  | 'deal_owner';
 
 /** What the contract says of an endpoint beside its route. */
 export interface EndpointMeta {

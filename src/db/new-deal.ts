@@ -5,6 +5,7 @@ export const NEW_DEAL_FACTS = {
   isSample: false,
   isDeedTransaction: false,
   archived: false,
+  restricted: false,
   archivedFilesUrl: null,
   actionRequired: false,
   expiredAt: null,

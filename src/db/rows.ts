@@ -335,8 +335,9 @@ export const ROWS_FORM_KEY = 'rows-form';
  *
  * 1  deals, elements, items, documents, notifications
  * 2  tasks, notes, custom keys; all facts of a deal
+ * 3  deals of which strict data access shows the outline alone
  */
-export const ROWS_FORM = 2;
+export const ROWS_FORM = 3;
 
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';

@@ -14,6 +14,9 @@ import { assertLeads, type Leadership } from './leader.ts';
 /** Commands by which the person has no deal any more. */
 const ENDINGS = new Set([deleteTransactionDefinition.name, leaveTransactionDefinition.name]);
 
+/** What becomes of a deal's own row. */
+type DealChange = Extract<RowChange, { table: 'transactions' }>;
+
 /** The complete list of the person's deals. */
 export interface DealsStep {
   /** When it was asked for, on the database's clock. */
@@ -25,9 +28,10 @@ export interface DealsStep {
 
 /**
  * Brings the list of deals in step. A deal that is gone from a complete list is no longer ours to see: it is purged
- * from the device, its unsent edits are kept in the tray. Answers the deals whose feed is to be asked: those that the list
- * has at an earlier version (it was read first, or the server was restored), those whose cursor has lost its place, and those
- * that come to the device while edits wait for what they are: what was told of such a deal before could not be taken
+ * from the device, its unsent edits are kept in the tray; so is what strict data access keeps from the person, all but the
+ * deal's outline (SPEC: PULL17). Answers the deals whose feed is to be asked: those that the list has at an earlier version (it
+ * was read first, or the server was restored), those whose cursor has lost its place, and those that come to the device while
+ * edits wait for what they are: what was told of such a deal before could not be taken
  * (SPEC: FEED2).
  */
 export async function applyDeals(leadership: Leadership, step: DealsStep): Promise<string[]> {
@@ -66,10 +70,12 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     for (const deal of deals) {
       if (newer.has(deal)) continue;
       const row = told.get(deal) ?? null;
-      const change: RowChange | null =
+      const change: DealChange | null =
         step.told && !(row && isOlder(row, reached)) ? { table: 'transactions', key: deal, row } : null;
       if (withEdits.has(deal)) made.push(...(await foldDeal(leadership, deal, step.tick, change)));
       else if (change && !change.row) made.push(await purge(leadership, deal));
+      else if (row?.restricted && change && !shown.get(deal)?.restricted)
+        made.push(await purge(leadership, deal, row));
       else if (change && !equal(change.row, shown.get(deal))) {
         await writeChanges(db, [change]);
         made.push(await numberChanges(db, deal, [change]));
@@ -86,9 +92,9 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
   return behind;
 }
 
-/** Whether it is a deal that the person has no more. */
+/** Whether it is a deal that the person has no more, or whose content they may see no more. */
 function isLoss({ table, row }: RowChange): boolean {
-  return table === 'transactions' && !row;
+  return table === 'transactions' && (!row || row.restricted);
 }
 
 /** How far each deal has been pulled by its feed; undefined where that has no place to go on from. */
@@ -122,7 +128,7 @@ async function foldDeal(
   leadership: Leadership,
   deal: string,
   tick: number,
-  change: RowChange | null,
+  change: DealChange | null,
 ): Promise<ChangeSet[]> {
   const { db } = leadership;
   const waiting = await laneRows(leadership, deal);
@@ -133,7 +139,8 @@ async function foldDeal(
     ({ row }) => row.creates.includes(deal) && (row.state !== 'acked' || awaitsDeals(row)),
   );
   const told = change ? change.row : await toldBefore(leadership, deal);
-  if (!told && !made) {
+  const outline = told?.restricted ? told : null;
+  if ((!told || outline) && !made) {
     const sets: ChangeSet[] = [];
     for (const { row, failure } of mutations) {
       // What the server has done, and a deletion or a leaving whose end is reached, need nobody's attention.
@@ -142,7 +149,7 @@ async function foldDeal(
       else if (await db.outbox.get({ id: row.id }))
         sets.push(await rejectIn(leadership, row, lostAccess(failure)));
     }
-    return [...sets, await purge(leadership, deal)];
+    return [...sets, await purge(leadership, deal, outline)];
   }
   if (!change && !settled) return [];
   return [await numberChanges(db, deal, await refold(db, deal, mutations, change ? [change] : []))];
@@ -163,9 +170,16 @@ function lostAccess(toast: string | null): Refusal {
   return { toast, reason: 'You no longer have access to this transaction.', code: 'not_found' };
 }
 
-/** Removes a deal's rows from the device. Files that are not on the server are kept in the tray until discarded. */
-async function purge({ db }: Leadership, deal: string): Promise<ChangeSet> {
-  const changes: RowChange[] = [{ table: 'transactions', key: deal, row: null }];
+/**
+ * Removes a deal's rows from the device, but for its `outline` where strict data access leaves that. Files that are not on
+ * the server are kept in the tray until discarded.
+ */
+async function purge(
+  { db }: Leadership,
+  deal: string,
+  outline: TransactionRow | null = null,
+): Promise<ChangeSet> {
+  const changes: RowChange[] = [{ table: 'transactions', key: deal, row: outline }];
   for (const table of DEAL_TABLES) {
     const keys = await db.table<unknown, string>(table).where({ transaction: deal }).primaryKeys();
     changes.push(...keys.map((key): RowChange => ({ table, key, row: null })));

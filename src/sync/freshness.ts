@@ -86,7 +86,8 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
   for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
     const row = await db.transactions.get(deal);
-    if (!row || (await isUnsent(db, deal))) continue;
+    // Of one that strict data access keeps from the person nothing more is told.
+    if (!row || row.restricted || (await isUnsent(db, deal))) continue;
     const underWay = now - openedAt < ON_SCREEN_MS ? await known.of(db, deal) : null;
     const processing = underWay?.processing === true;
     const least = processing ? VARIABLES_MS : Infinity;

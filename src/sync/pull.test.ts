@@ -214,6 +214,25 @@ describe('the list of deals, which is told in two parts', () => {
     expect((await db.cursors.toArray()).map(({ key }) => key)).toEqual(['account/transactions']);
   });
 
+  it('[PULL17] of a deal that strict data access keeps from the person the outline alone stays on the device', async () => {
+    server.script = (request) => tagged(request, [element(newUuid(), 0)]);
+    await pull('elements');
+    await keepDeal(db, birch);
+    const [kept] = await db.elements.toArray();
+    await renameHeader(db, { transaction: birch, uuid: kept?.uuid ?? '', label: 'Mine' });
+    serveDeals([{ ...deal(birch, 'Birch'), restricted: true }], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await names()).toEqual(['Birch', 'Elm']);
+    expect(await db.transactions.get(birch)).toMatchObject({ restricted: true });
+    expect(await db.elements.count()).toBe(0);
+    expect(await db.childLists.count()).toBe(0);
+    expect(await db.rejected.toArray()).toMatchObject([{ name: 'header.rename' }]);
+    expect(await keptDeals(db)).toEqual([]);
+    serveDeals([deal(birch, 'Birch')], [deal(elm, 'Elm', true)]);
+    await pull();
+    expect(await db.transactions.get(birch)).toMatchObject({ restricted: false });
+  });
+
   it('[KEEP5] of a deal that is lost nothing that was kept stays on the device; another’s does', async () => {
     const pdf = '/api/files/document/hash/pdf';
     const picture = '/api/files/document/hash/png-144/1.png';

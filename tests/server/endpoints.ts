@@ -94,6 +94,13 @@ export function validCall(name: string, rows: DealRows): Call {
       body: { website: '' },
     },
     'organization.get': { path: `/authentication/organization/${rows.organization}` },
+    'organization.strictDataAccess': {
+      path: `/authentication/organization/${rows.organization}/get_strict_data_access_settings`,
+    },
+    'organization.setSupportAccess': {
+      path: `/authentication/organization/${rows.organization}/set_support_access`,
+      body: { support_access_enabled: false },
+    },
     'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },

@@ -10,6 +10,7 @@ export const DEAL_FACTS = {
   is_sample: false,
   is_deed_transaction: false,
   archived: false,
+  restricted: false,
   archived_files_url: null,
   action_required: false,
   expired_at: null,

@@ -16,6 +16,8 @@ export function newOrganization(said: Pick<Organization, 'uuid' | 'name' | 'memb
     has_expired_imanage_transactions: false,
     mercury_signings: false,
     signing_groups: true,
+    strict_data_access: false,
+    support_access_until: null,
     version: 1,
     modified_at: '2026-01-01T00:00:00.000Z',
     modified_by: null,

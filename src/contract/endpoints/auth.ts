@@ -143,6 +143,24 @@ export const organization = {
     .meta({ policy: 'deal_owner', idempotent: true })
     .input(organizationParticipantSchema)
     .output(noContent),
+  strictDataAccess: endpoint
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}/get_strict_data_access_settings',
+      summary: 'Whether admins see of a deal that they are not on its outline alone',
+    })
+    .meta({ policy: 'organization' })
+    .input(z.object(idParam))
+    .output(z.object({ strict_data_access: z.boolean() })),
+  setSupportAccess: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/{id}/set_support_access',
+      summary: 'Let support see the deals of the organization for 24 hours, or no more',
+    })
+    .meta({ policy: 'organization_admin', idempotent: true })
+    .input(z.strictObject({ ...idParam, support_access_enabled: z.boolean() }))
+    .output(organizationSchema),
   outbox: endpoint
     .route({
       method: 'GET',

@@ -27,7 +27,7 @@ export const transactions = {
     .output(transactionSchema),
   get: endpoint
     .route({ method: 'GET', path: `${path}/{id}`, summary: 'One deal' })
-    .meta({ policy: 'deal' })
+    .meta({ policy: 'deal_outline' })
     .input(z.object(idParam))
     .output(transactionSchema),
   update: endpoint

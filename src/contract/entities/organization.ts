@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rowFields, uuidSchema } from './row.ts';
+import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 /** Someone of an organization (spec 3 "Organization" of the second document). */
 export const memberSchema = z.object({
@@ -31,6 +31,10 @@ export const organizationSchema = z.object({
   /** Deeds are signed by the full-document method. */
   mercury_signings: z.boolean(),
   signing_groups: z.boolean(),
+  /** Its admins see of a deal that they are not on its outline alone, and every view is logged. */
+  strict_data_access: z.boolean(),
+  /** Until when support sees its deals; null = it does not. */
+  support_access_until: instantSchema.nullable(),
   ...rowFields,
 });
 export type Organization = z.infer<typeof organizationSchema>;
@@ -59,5 +63,6 @@ export const organizationEditsSchema = z.strictObject({
     .optional(),
   disable_signature_application: z.boolean().optional(),
   disable_user_survey: z.boolean().optional(),
+  strict_data_access: z.boolean().optional(),
 });
 export type OrganizationEdits = z.output<typeof organizationEditsSchema>;

@@ -26,6 +26,11 @@ export const transactionSchema = z.object({
   is_sample: z.boolean(),
   is_deed_transaction: z.boolean(),
   archived: z.boolean(),
+  /**
+   * The reader is held back by strict data access: the row tells name, client, matter and dates alone, and everything else
+   * of the deal is refused (domain "People and rights").
+   */
+  restricted: z.boolean(),
   /** Where its files lie once the retention policy has taken them away. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),

@@ -32,9 +32,9 @@ interface DealRowProps {
 
 /** A deal among others. On a narrow screen it is a card: what has no column there says itself what it is. */
 export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }: DealRowProps) {
-  const { uuid, totalSignatures, numExecutedSignatures, numDocuments } = deal;
+  const { uuid, totalSignatures, numExecutedSignatures, numDocuments, restricted } = deal;
   return (
-    <tr className={styles.row}>
+    <tr className={classNames(styles.row, restricted && styles.restricted)}>
       <td className={styles.what}>
         <Link
           to={`/transaction/${uuid}/checklist`}
@@ -62,18 +62,20 @@ export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }
           {numExecutedSignatures} of {totalSignatures} executed
         </span>
       </Fact>
-      <Fact empty={false} label="Documents" number>
+      <Fact empty={restricted} label="Documents" number>
         {numDocuments}
       </Fact>
       <td className={styles.people}>
-        <Participants participants={deal.participants} />
+        {restricted ? 'Ask to be made a participant' : <Participants participants={deal.participants} />}
       </td>
       <td className={styles.step}>
-        <Step step={step} />
+        {restricted ? null : <Step step={step} />}
         {kept ? <KeptMark standing={kept} /> : null}
       </td>
       <td className={styles.menu}>
-        <DealMenu deal={deal} rights={rights} kept={kept !== undefined} onAct={(act) => onAct(deal, act)} />
+        {restricted ? null : (
+          <DealMenu deal={deal} rights={rights} kept={kept !== undefined} onAct={(act) => onAct(deal, act)} />
+        )}
       </td>
     </tr>
   );

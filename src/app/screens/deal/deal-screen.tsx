@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import CloudOff from 'lucide-react/icons/cloud-off';
+import Lock from 'lucide-react/icons/lock';
 import SearchX from 'lucide-react/icons/search-x';
 import { dealPage } from '../../../db/queries/deals.ts';
 import { uploadQueueView } from '../../../db/queries/upload-queue.ts';
@@ -86,6 +87,17 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
             >
               {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
               appears here once you are back online.
+            </EmptyState>
+          ) : null}
+          {state === 'restricted' ? (
+            <EmptyState
+              alone
+              icon={<Lock aria-hidden="true" />}
+              title="Ask to be made a participant"
+              actions={<Link to="/">All transactions</Link>}
+            >
+              Strict data access is on in your organization: only its participants see what is in “
+              {deal?.name}”.
             </EmptyState>
           ) : null}
           {state === 'not_found' ? (

@@ -4,8 +4,9 @@ import type { DealPage } from '../../../db/queries/deals.ts';
 export function dealState(
   page: DealPage | undefined,
   reachable: boolean,
-): 'loading' | 'shown' | 'not_on_device' | 'not_found' {
+): 'loading' | 'shown' | 'restricted' | 'not_on_device' | 'not_found' {
   if (!page) return 'loading';
+  if (page.deal?.restricted) return 'restricted';
   if (page.deal !== null && page.onDevice) return 'shown';
   if (!reachable) return 'not_on_device';
   return page.deal === null && page.listed ? 'not_found' : 'loading';

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../postgres/migrate.ts';
+
+const statements = [
+  `alter table organizations
+    add column strict_data_access boolean not null default false,
+    add column support_access_until timestamptz(3)`,
+  `create table access_log (
+    uuid uuid primary key,
+    organization uuid not null references organizations,
+    transaction uuid references transactions,
+    user_uuid uuid not null references users,
+    acting_as text not null check (acting_as in ('participant', 'admin', 'support')),
+    act text not null,
+    day date,
+    at timestamptz(3) not null
+  )`,
+  // What is noted once a day; what is noted each time has no day.
+  `create unique index access_log_once_a_day on access_log (transaction, user_uuid, act, day) where day is not null`,
+  `create index access_log_organization on access_log (organization, at, uuid)`,
+];
+
+/** Who may look into an organization's deals without being of them, and who has looked. */
+export const dataAccess: Migration = {
+  name: '0030-data-access',
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};
