@@ -21,6 +21,8 @@ export type NewAccount = {
   role: 'admin' | 'member';
   /** From `hashPassword`. */
   password_hash: string;
+  /** How much they know of closings, where that is known already; who has not said is asked. */
+  experience?: 'new' | 'some' | 'expert';
   is_demo: boolean;
 };
 
@@ -36,8 +38,8 @@ export async function addAccount(
     .insertInto('users')
     .values({
       uuid,
+      experience: null,
       ...account,
-      experience: 'expert',
       created_at: at,
       version: 1,
       modified_at: at,

@@ -14,6 +14,7 @@ import { people } from './migrations/0012-people.ts';
 import { signIns } from './migrations/0013-sign-ins.ts';
 import { mails } from './migrations/0014-mails.ts';
 import { passwordResets } from './migrations/0015-password-resets.ts';
+import { userEvents } from './migrations/0040-user-events.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   signIns,
   mails,
   passwordResets,
+  userEvents,
 ];

@@ -70,6 +70,7 @@ const SPECIFIED: readonly string[] = [
   'POST /transactions/transaction/{id}/participant_settings',
   'POST /transactions/transaction/{id}/presigned_url',
   'POST /transactions/transaction/{id}/reorder',
+  'POST /user-event',
 ];
 
 interface Declared {
@@ -121,6 +122,7 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
+  'userEvents.create': { event: 'DOCUMENTS_ADDED' },
   'user.update': { id },
   'organization.update': { id },
 };
@@ -170,6 +172,8 @@ describe('the contract', () => {
     const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
       'transactions.presignUpload',
+      // A beacon, which can bear no key.
+      'userEvents.create',
     ]);
   });
 

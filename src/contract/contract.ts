@@ -10,6 +10,7 @@ import { participants } from './endpoints/participants.ts';
 import { sessions } from './endpoints/sessions.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
+import { userEvents } from './endpoints/user-events.ts';
 
 /** Every endpoint, declared once: the server implements it, the client and `openapi.json` come from it. Below `/api`. */
 export const contract = {
@@ -28,4 +29,5 @@ export const contract = {
   notes,
   customKeys,
   notifications,
+  userEvents,
 };
