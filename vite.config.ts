@@ -9,6 +9,19 @@ import { zodBuild } from './scripts/zod-build.ts';
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
+/** Folders of what is not kept from the start on, with what the names of its files begin with. */
+const APART = [
+  { prefix: 'online-', folder: /\bsrc\/app\/screens\/online\// },
+  { prefix: 'beside-', folder: /\bsrc\/app\/(?:beside|help|survey|tour|events)\// },
+];
+
+/** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */
+function partOf(modules: readonly string[]): string {
+  const ours = modules.filter((module) => /\bsrc\//.test(module) && !module.includes('/node_modules/'));
+  const part = APART.find(({ folder }) => ours.length > 0 && ours.every((module) => folder.test(module)));
+  return part?.prefix ?? '';
+}
+
 export default defineConfig({
   plugins: [
     contractBuild(),
@@ -31,7 +44,14 @@ export default defineConfig({
         // A screen that does nothing without the server needs not be there without it.
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work.
-        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*', 'assets/online-*'],
+        // What stands beside the work is kept once it was shown.
+        globIgnores: [
+          'assets/pdfjs-*',
+          'assets/pdfjs-*/**',
+          'assets/styleguide-*',
+          'assets/online-*',
+          'assets/beside-*',
+        ],
         buildPlugins: { vite: [contractBuild()] },
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
@@ -50,10 +70,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('/src/app/screens/online/')
-            ? 'assets/online-[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId, moduleIds }) =>
+          `assets/${partOf(facadeModuleId ? [facadeModuleId] : moduleIds)}[name]-[hash].js`,
+        assetFileNames: ({ originalFileNames }) =>
+          `assets/${partOf(originalFileNames)}[name]-[hash][extname]`,
       },
     },
   },

@@ -50,6 +50,10 @@ export type Settings = {
   conversionConcurrency: number;
   /** What a page is reckoned to take until it is shown: the countdown in the browsers' queues. Milliseconds. */
   pageConversionMs: number;
+  /** As it was set; the very word 'True' hides the help widget (upload spec 2 "App shell"). */
+  hideSupport: string;
+  /** Signs the e-mail address that the help widget is told; null = it is told none. */
+  beaconSecret: string | null;
 };
 
 /** A setting that cannot be used. The message names the variable and says what it may be. */
@@ -98,6 +102,8 @@ export function readSettings(env: Environment = process.env): Settings {
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
     pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
+    hideSupport: read(env, 'HIDE_SUPPORT') ?? 'False',
+    beaconSecret: readSecret(env, 'BEACON_SECRET'),
   };
 }
 
@@ -122,6 +128,14 @@ export function isLoopbackHost(host: string): boolean {
 function read(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
+}
+
+/** Of 16 characters at least: whoever guesses it can speak for anybody. */
+function readSecret(env: Environment, name: string): string | null {
+  const text = read(env, name);
+  if (text === undefined) return null;
+  if (text.length < 16) throw new SettingsError(`${name} is too short. It must have at least 16 characters.`);
+  return text;
 }
 
 function readWholeNumber(

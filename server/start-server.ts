@@ -23,6 +23,7 @@ import { sweepNotifications } from './store/notifications.ts';
 import { sweepResets } from './store/password-resets.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
+import { sweepUserEvents } from './store/user-events.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { sweepLoginAddresses } from './store/login-addresses.ts';
 import type { Tables } from './store/tables.ts';
@@ -113,12 +114,13 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
       sweepLoginAddresses(services.db, services.now()),
       sweepMails(services.db, services.now()),
       sweepResets(services.db, services.now()),
+      sweepUserEvents(services.db, services.now()),
       sweepUploads(services, partials),
     ]).then(
       () => undefined,
       (error: unknown) => {
         process.stderr.write(
-          `Old sessions, mails, answers, notifications, changes and uploads could not be removed: ${String(error)}\n`,
+          `Old sessions, mails, answers, notifications, events, changes and uploads could not be removed: ${String(error)}\n`,
         );
       },
     );

@@ -19,10 +19,10 @@ export type NewAccount = {
   last_name: string;
   organization: string;
   role: UserRow['role'];
-  /** Left away: they are not asked for it. */
-  experience?: UserRow['experience'];
   /** From `hashPassword`. */
   password_hash: string;
+  /** How much they know of closings, where that is known already; who has not said is asked. */
+  experience?: UserRow['experience'];
   is_demo: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function addAccount(
     .insertInto('users')
     .values({
       uuid,
-      experience: 'expert',
+      experience: null,
       ...account,
       created_at: at,
       version: 1,

@@ -40,7 +40,7 @@ export async function updateUser(
     .execute();
   const changed = await accountById(tx, id);
   if (!changed) throw notFound('This person');
-  return presentUser(changed);
+  return presentUser(changed, services);
 }
 
 async function assertMayGiveRole(

@@ -96,7 +96,7 @@ export const sampleDeals: readonly SampleDeal[] = [
   {
     name: 'Project Alder – Acquisition of Northgate Instruments',
     description:
-      'Purchase of all shares of Northgate Instruments, Inc. from its founder and Marsh Family Investments, LLC.',
+      'Sample deal: purchase of all shares of Northgate Instruments, Inc. from its founder and Marsh Family Investments, LLC.',
     client_name: 'Alder Holdings, L.P.',
     client_number: '20963',
     matter_number: '20963-0014',

@@ -49,7 +49,9 @@ export async function seedDemo(services: Services): Promise<void> {
       last_name: 'Whitfield',
       organization: firm,
       role: 'admin',
+      experience: 'expert',
     });
+    // Who has not said how much they know of closings is asked.
     const associate = await addAccount(services, tx, {
       ...demo,
       email: 'associate@demo.test',
@@ -65,6 +67,7 @@ export async function seedDemo(services: Services): Promise<void> {
       last_name: 'Osborne',
       organization: otherFirm,
       role: 'member',
+      experience: 'some',
     });
     for (const sample of sampleDeals) await seedDeal(services, tx, partner, associate, sample);
   });

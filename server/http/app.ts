@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import zlib from 'node:zlib';
+import { EventLimit } from '../auth/event-limit.ts';
 import { LoginLimit } from '../auth/login-limit.ts';
 import { ResetLimit } from '../auth/reset-limit.ts';
 import type { EventStreams } from '../events/event-streams.ts';
@@ -49,7 +50,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const now = () => services.now();
-  const limits = { logins: new LoginLimit(now), resets: new ResetLimit(now) };
+  const limits = { logins: new LoginLimit(now), resets: new ResetLimit(now), events: new EventLimit(now) };
   app.all('/api', async () => {
     throw notFound();
   });

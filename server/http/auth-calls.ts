@@ -34,7 +34,7 @@ export async function login(
   const by = { caller: context.caller, addressKey: address };
   const session = await beginSession(db, user, by, services.now());
   context.answer.cookies.push(...sessionCookies(session, context.secure));
-  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
+  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }
 
 /** Signing out twice is not an error. */

@@ -6,11 +6,12 @@ export function configAnswer({
   changeFeed,
   resumableUploads,
   pageConversionMs,
-}: Pick<Settings, 'changeFeed' | 'resumableUploads' | 'pageConversionMs'>): Config {
+  hideSupport,
+}: Pick<Settings, 'changeFeed' | 'resumableUploads' | 'pageConversionMs' | 'hideSupport'>): Config {
   return {
     application_id: 'counterpart',
     tenant_id: 'counterpart',
-    hide_support: 'False',
+    hide_support: hideSupport,
     page_conversion_ms: pageConversionMs,
     poll_documents_ms: 3000,
     stale_transaction_ms: 30_000,

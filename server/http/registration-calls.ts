@@ -66,7 +66,7 @@ export async function register(
   const by = { caller: context.caller, addressKey: address };
   const session = await beginSession(db, user, by, services.now());
   context.answer.cookies = sessionCookies(session, context.secure);
-  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
+  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }
 
 async function assertHasNoAccount(db: Pick<Tx, 'selectFrom'>, email: string): Promise<void> {

@@ -10,6 +10,7 @@ import { requireSession } from './require-session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-calls.ts';
 import { register } from './registration-calls.ts';
 import { acceptInvitation } from '../commands/accept-invitation.ts';
+import { tellEvent } from './user-event-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
@@ -172,7 +173,7 @@ export const router = os.router({
     }),
   },
   user: {
-    me: os.user.me.handler(({ context }) => presentUser(signedInUser(context))),
+    me: os.user.me.handler(({ context }) => presentUser(signedInUser(context), context.services)),
     update: os.user.update.handler(({ input, context }) =>
       once(context, 200, async (tx) => updateUser(context.services, tx, signedInUser(context), input)),
     ),
@@ -356,5 +357,8 @@ export const router = os.router({
         readNotification(context.services, tx, signedInUser(context), input.id),
       ),
     ),
+  },
+  userEvents: {
+    create: os.userEvents.create.handler(({ input, context }) => tellEvent(context, input)),
   },
 });

@@ -1,8 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { binderFormatStructureSchema, type User } from '../../src/contract/entities/user.ts';
 import type { SignedInUser } from '../http/request-context.ts';
+import type { Settings } from '../settings.ts';
 import { instant, presentRow } from './present-row.ts';
 
-export function presentUser(user: SignedInUser): User {
+/** The person, with what lets a help desk know that the server vouches for their address. */
+export function presentUser(
+  user: SignedInUser,
+  { settings: { beaconSecret } }: { settings: Pick<Settings, 'beaconSecret'> },
+): User {
   return {
     uuid: user.uuid,
     email: user.email,
@@ -18,7 +24,8 @@ export function presentUser(user: SignedInUser): User {
     net_docs_config: null,
     imanage_configs: [],
     binder_format_structure: binderFormatStructureSchema.parse(user.binder_format_structure),
-    beacon_signature: null,
+    beacon_signature:
+      beaconSecret === null ? null : createHmac('sha256', beaconSecret).update(user.email).digest('hex'),
     hide_support: user.hide_support,
     ...presentRow(user),
   };

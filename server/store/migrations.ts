@@ -16,6 +16,7 @@ import { mails } from './migrations/0014-mails.ts';
 import { passwordResets } from './migrations/0015-password-resets.ts';
 import { invitations } from './migrations/0020-invitations.ts';
 import { dataAccess } from './migrations/0030-data-access.ts';
+import { userEvents } from './migrations/0040-user-events.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   passwordResets,
   invitations,
   dataAccess,
+  userEvents,
 ];

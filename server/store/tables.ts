@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { BinderFormatStructure } from '../../src/contract/entities/user.ts';
+import type { NewUserEvent } from '../../src/contract/entities/user-event.ts';
 import type { MailKind } from '../mail/mail.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
@@ -367,6 +368,15 @@ interface FeatureTable {
   set_at: Instant;
 }
 
+interface UserEventTable {
+  uuid: string;
+  user_uuid: string;
+  kind: NewUserEvent['kind'];
+  event: string;
+  fields: JSONColumnType<NewUserEvent['fields']>;
+  created_at: Instant;
+}
+
 export interface Tables {
   organizations: OrganizationTable;
   users: UserTable;
@@ -391,6 +401,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
+  user_events: UserEventTable;
 }
 
 export type Tx = Transaction<Tables>;

@@ -24,9 +24,11 @@ import { Button, IconButton } from './ui/button.tsx';
 import { carryOut } from './lib/carry-out.ts';
 import { ProductMark } from './ui/product-mark.tsx';
 import { useBrowserOnline } from './lib/use-browser-online.ts';
+import { beside } from './lib/beside.ts';
 import { fetched } from './lib/fetched.tsx';
 import styles from './app-bar.module.css';
 
+const HelpButton = beside(() => import('./beside/beside.tsx').then((module) => module.HelpButton));
 const SignOutDialog = fetched(() =>
   import('./session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
 );
@@ -59,6 +61,8 @@ export function AppBar() {
         <span className={styles.name}>{PRODUCT_NAME}</span>
       </Link>
       <div className={styles.side}>
+        {/* The first of them: where it comes late, it moves nothing. */}
+        <HelpButton />
         <IconButton
           label={`Go to anything (${keysInWords('Ctrl K')})`}
           aria-keyshortcuts="Control+K Meta+K"

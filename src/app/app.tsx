@@ -16,6 +16,7 @@ import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
 import { onlineScreen } from './screens/online/online-screen.tsx';
+import { beside } from './lib/beside.ts';
 import { fetched } from './lib/fetched.tsx';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 
@@ -38,6 +39,7 @@ const StyleguideScreen = fetched(() =>
   import('./screens/styleguide/styleguide-screen.tsx').then((module) => module.StyleguideScreen),
 );
 const Toaster = fetched(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
+const Beside = beside(() => import('./beside/beside.tsx').then((module) => module.Beside));
 const MirrorNotices = fetched(() =>
   import('./toasts/mirror-notices.tsx').then((module) => module.MirrorNotices),
 );
@@ -89,6 +91,7 @@ function WithNotices() {
       <MirrorNotices />
       <PaletteHost />
       <ShortcutsHost />
+      <Beside />
     </>
   );
 }

@@ -80,6 +80,7 @@ const SPECIFIED: readonly string[] = [
   'POST /transactions/transaction/{id}/participant_settings',
   'POST /transactions/transaction/{id}/presigned_url',
   'POST /transactions/transaction/{id}/reorder',
+  'POST /user-event',
 ];
 
 interface Declared {
@@ -131,6 +132,7 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
+  'userEvents.create': { event: 'DOCUMENTS_ADDED' },
   'user.update': { id },
   'organization.update': { id },
   'organization.createParticipant': { id, transaction: other, user: other },
@@ -201,6 +203,8 @@ describe('the contract', () => {
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
       'transactions.presignUpload',
       'invitations.register',
+      // A beacon, which can bear no key.
+      'userEvents.create',
     ]);
   });
 

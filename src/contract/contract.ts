@@ -11,6 +11,7 @@ import { participants } from './endpoints/participants.ts';
 import { sessions } from './endpoints/sessions.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
+import { userEvents } from './endpoints/user-events.ts';
 
 /** Every endpoint, declared once: the server implements it, the client and `openapi.json` come from it. Below `/api`. */
 export const contract = {
@@ -30,4 +31,5 @@ export const contract = {
   notes,
   customKeys,
   notifications,
+  userEvents,
 };

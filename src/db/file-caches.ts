@@ -30,6 +30,9 @@ function keptPrefix(userId: string): string {
 /** What the viewer needs beyond the app's own files. Everybody's. */
 export const VIEWER_CACHE = 'counterpart-viewer';
 
+/** What stands beside the work: help, and the like. Everybody's. */
+export const BESIDE_CACHE = 'counterpart-beside';
+
 /** Lists what that is; the build makes it (scripts/pdfjs-files.ts), the precache has it. */
 const VIEWER_LIST = '/viewer-files.json';
 

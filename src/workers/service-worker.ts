@@ -9,6 +9,7 @@ import { createPostFile } from '../sync/uploads/post-file.ts';
 import { sendByFetch } from '../sync/uploads/send-bytes.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
+  BESIDE_CACHE,
   documentCacheName,
   isDocumentPdf,
   isThumbnail,
@@ -87,6 +88,20 @@ registerRoute(
       async () => fetch(url),
     ),
 );
+
+// Help and what else stands beside the work is no part of the app's start, yet there without a network once it was.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/beside-'),
+  async ({ url }) =>
+    keptPicture(
+      url,
+      async () => caches.open(BESIDE_CACHE),
+      async () => fetch(url),
+    ),
+);
+
+// Another version has other files.
+self.addEventListener('activate', (event) => event.waitUntil(caches.delete(BESIDE_CACHE)));
 
 /** From this size on a file goes in chunks: the browser may end this worker at any moment. Bytes. */
 const RESUMABLE_ABOVE = 1024 * 1024;

@@ -197,6 +197,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'customKeys.delete': { path: `/transactions/custom_key/${rows.customKey}` },
     'notifications.list': { path: '/notifications/' },
     'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
+    'userEvents.create': { path: '/user-event', body: { event: 'DOCUMENTS_ADDED' } },
   };
   const call = calls[name];
   if (!call)

@@ -77,6 +77,8 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     sofficePath: null,
     conversionConcurrency: 1,
     pageConversionMs: 400,
+    hideSupport: 'False',
+    beaconSecret: null,
   };
 }
 

@@ -24,9 +24,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { screen: 
     return { screen: isClosedWhileOpening(error) ? 'returning' : 'failed' };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error?: unknown): void {
     clearTimeout(this.#timer);
-    if (this.state.screen !== 'returning') return;
+    if (this.state.screen !== 'returning') {
+      // React keeps what was caught to itself: src/app/events/ hears of it like of any other.
+      reportError(error);
+      return;
+    }
     this.#returns += 1;
     const screen = this.#returns > MOST_RETURNS ? 'failed' : 'shown';
     this.#timer = setTimeout(() => this.#return(screen), RETURNS_EVERY_MS);

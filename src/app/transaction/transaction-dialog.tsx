@@ -1,5 +1,7 @@
+import { isTrialDeal } from '../../contract/rules/trial-deal.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { track } from '../analytics.ts';
 import { createTransaction } from '../../db/commands/create-transaction.ts';
 import { updateTransaction } from '../../db/commands/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
@@ -55,6 +57,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
     }
     const uuid = newUuid();
     await createTransaction(db, { uuid, ...details });
+    if (isTrialDeal(details.name)) track({ event: 'TRANSACTION_CREATED', properties: { transaction: uuid } });
     onClose();
     await navigate(`/transaction/${uuid}/checklist`);
   };

@@ -20,6 +20,7 @@ import { me } from '../../../db/queries/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { beside } from '../../lib/beside.ts';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { useFirstPicture } from '../../lib/first-picture.ts';
@@ -39,6 +40,8 @@ import { focusRow, neighbourOf } from './focus-row.ts';
 import { NoDeals } from './no-deals.tsx';
 import { UnfiledNote } from './unfiled-note.tsx';
 import styles from './deal-list-screen.module.css';
+
+const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
 
 /** What the screen offers in the palette. */
 function offers(create: () => void): PaletteAction[] {
@@ -86,6 +89,7 @@ export function DealListScreen() {
           <PageTitle>Transactions</PageTitle>
           {isEmpty && list.pulled ? null : newTransaction}
         </div>
+        <DealsCard />
         <UnfiledNote />
         {shown && order && !isEmpty ? (
           <>

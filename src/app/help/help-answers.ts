@@ -1,0 +1,50 @@
+import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+
+export interface HelpAnswer {
+  question: string;
+  answer: string;
+}
+
+const OF_ALL: readonly HelpAnswer[] = [
+  {
+    question: 'Can I work without a connection?',
+    answer:
+      'Yes. What you do is kept on this device at once and sent when a connection is back. The word beside the bell says whether all of it has been sent. “Keep on this device…” in a transaction brings its documents along, too.',
+  },
+  {
+    question: 'Somebody changed what I changed. What now?',
+    answer:
+      'Nothing is overwritten without a word. What could not be taken is listed behind the word beside the bell, with both versions and who made the other: keep yours, edit it, or let it go.',
+  },
+];
+
+const OF_CLOSINGS: readonly HelpAnswer[] = [
+  {
+    question: 'How do documents come in?',
+    answer:
+      'Drop PDF or Word files on a transaction, paste them, or choose “Upload”. They wait in the upload queue at the bottom until you add them to the checklist. You may close the window as soon as the queue says so.',
+  },
+  {
+    question: 'How is a new version filed?',
+    answer:
+      'Drop the file on the document’s row or, in the upload queue, choose “New version of…”. Earlier versions stay under “Details and notes”, where each can be opened and made the current one again.',
+  },
+  {
+    question: 'I deleted something by mistake.',
+    answer:
+      'Undo it with Ctrl + Z, or find it under “Activity”, from where it can be brought back later, too.',
+  },
+];
+
+const OF_PROJECTS: readonly HelpAnswer[] = [
+  {
+    question: 'Where are the wires of a project?',
+    answer:
+      'A funding project stands in your list beside the transactions. Who takes part in it sees its sources, uses and wires.',
+  },
+];
+
+/** Short answers to what is asked most. */
+export function helpAnswers(configuration: HelpConfiguration): readonly HelpAnswer[] {
+  return [...(configuration === 'closing' ? OF_CLOSINGS : OF_PROJECTS), ...OF_ALL];
+}

@@ -1,0 +1,41 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { builtInHelp, builtInHelpNow, closeBuiltInHelp, subscribeToBuiltInHelp } from './built-in-help.ts';
+import { HELP_PANEL } from './help-panel.tsx';
+import { useHelp } from './use-help.ts';
+import styles from './help-button.module.css';
+
+/** Stands in the bar where the page offers help: the widget's, or the organization's own. */
+export function HelpButton() {
+  const { help } = useHelp();
+  const { isOpen } = useSyncExternalStore(subscribeToBuiltInHelp, builtInHelpNow);
+  switch (help.kind) {
+    case 'hidden':
+      return null;
+    case 'link':
+      return (
+        <a
+          className={styles.link}
+          href={help.url}
+          target="_blank"
+          rel="noreferrer"
+          title="Help"
+          aria-label="Help of your organization, in a new tab"
+        >
+          <CircleQuestionMark aria-hidden="true" />
+        </a>
+      );
+    case 'widget':
+      return (
+        <IconButton
+          label="Help"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? HELP_PANEL : undefined}
+          onClick={() => (isOpen ? closeBuiltInHelp() : builtInHelp.open())}
+        >
+          <CircleQuestionMark aria-hidden="true" />
+        </IconButton>
+      );
+  }
+}

@@ -1,0 +1,19 @@
+import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+
+/** Who is helped, as a help desk has to know them. */
+export interface HelpedPerson {
+  name: string;
+  email: string;
+  /** By which a help desk knows that the server vouches for the e-mail address; null = it does not. */
+  signature: string | null;
+}
+
+/** A help desk (upload spec 7): what a firm's own has to do to stand in for the built-in one. */
+export interface HelpWidget {
+  init: (configuration: HelpConfiguration) => void;
+  destroy: () => void;
+  identify: (person: HelpedPerson) => void;
+  open: () => void;
+  /** Forgets who was helped (core spec 8, at a 401). */
+  logOut: () => void;
+}

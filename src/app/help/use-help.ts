@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { helpOn, type Help } from '../../contract/rules/help-widget.ts';
+import { currentUser, type CurrentUser } from '../../db/queries/current-user.ts';
+import { useMirror } from '../session/mirror-context.ts';
+
+const HIDDEN: Help = { kind: 'hidden' };
+
+/** What this page offers to who needs help, and to whom. */
+export function useHelp(): { help: Help; who: CurrentUser | null } {
+  const db = useMirror();
+  const { pathname } = useLocation();
+  const who = useLiveQuery(() => currentUser(db), [db]) ?? null;
+  return { help: who ? helpOn(pathname, who) : HIDDEN, who };
+}

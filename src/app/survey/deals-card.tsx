@@ -1,0 +1,93 @@
+import { useId, type ReactNode } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Experience } from '../../contract/rules/survey.ts';
+import { updateUser } from '../../db/commands/online-calls.ts';
+import { putOffSurvey } from '../../db/commands/put-off-survey.ts';
+import { currentUser } from '../../db/queries/current-user.ts';
+import { surveyIsDue } from '../../db/queries/survey.ts';
+import { tourStanding } from '../../db/queries/tour.ts';
+import { carryOut } from '../lib/carry-out.ts';
+import { useOnlineCall } from '../lib/use-online-call.ts';
+import { useReachable } from '../lib/use-reachable.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { tour } from '../tour/product-tour.ts';
+import { useStartTour } from '../tour/use-start-tour.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import styles from './deals-card.module.css';
+
+const ANSWERS: readonly (readonly [Experience, string])[] = [
+  ['new', 'I am new to them'],
+  ['some', 'I have done some'],
+  ['expert', 'I do them all the time'],
+];
+
+/** What the list of deals asks or offers once: the survey (domain "People and rights"), then the tour to who is new. */
+export function DealsCard() {
+  const db = useMirror();
+  const who = useLiveQuery(() => currentUser(db), [db]);
+  const due = useLiveQuery(() => surveyIsDue(db), [db]);
+  const standing = useLiveQuery(() => tourStanding(db), [db]);
+  const reachable = useReachable();
+  if (!who || due === undefined || !standing) return null;
+  // The answer goes to the server while the person waits: without one it is not asked.
+  if (who.shouldShowSurvey && reachable && due) return <Survey user={who.user.uuid} />;
+  return who.user.experience === 'new' && standing.state === 'unasked' ? <TourOffer /> : null;
+}
+
+function Survey({ user }: { user: string }) {
+  const db = useMirror();
+  const { pending, problem, carryOut: ask } = useOnlineCall();
+  return (
+    <Card title="How well do you know closings?" hint="It is asked once, and decides what you are shown.">
+      {ANSWERS.map(([experience, words]) => (
+        <Button
+          key={experience}
+          aria-disabled={pending}
+          onClick={() => void ask(updateUser(user, { experience }))}
+        >
+          {words}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={() => carryOut(putOffSurvey(db, new Date()))}>
+        Not now
+      </Button>
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+    </Card>
+  );
+}
+
+function TourOffer() {
+  const db = useMirror();
+  const start = useStartTour();
+  if (!start) return null;
+  return (
+    <Card title="A look around, in five steps" hint="On one of your transactions. Help has it later, too.">
+      <Button look="primary" onClick={start}>
+        Take the tour
+      </Button>
+      <Button look="quiet" onClick={() => carryOut(tour.end(db))}>
+        No, thank you
+      </Button>
+    </Card>
+  );
+}
+
+function Card({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  const named = useId();
+  return (
+    <section className={styles.card} aria-labelledby={named}>
+      <div>
+        <h2 id={named} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      <div className={styles.ways}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+type Size = Pick<Box, 'width' | 'height'>;
+
+/** Between the card and what it is about, and between it and the edges. Pixels. */
+const GAP = 12;
+
+/** Where the card of a step stands: under what it is about, else over it, else in it at the lower end; always on the page. */
+export function placeCard(anchor: Box | null, card: Size, view: Size): { left: number; top: number } {
+  const most = { left: view.width - card.width - GAP, top: view.height - card.height - GAP };
+  if (!anchor) return { left: Math.max(GAP, (view.width - card.width) / 2), top: Math.max(GAP, most.top) };
+  const left = Math.max(GAP, Math.min(anchor.left, most.left));
+  const below = anchor.top + anchor.height + GAP;
+  if (below <= most.top) return { left, top: below };
+  const above = anchor.top - card.height - GAP;
+  if (above >= GAP) return { left, top: above };
+  return { left, top: Math.max(GAP, most.top) };
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { goToTourStep } from '../../db/commands/take-tour.ts';
+import { tourStanding } from '../../db/queries/tour.ts';
+import { carryOut } from '../lib/carry-out.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { Button } from '../ui/button.tsx';
+import { placeCard } from './place-card.ts';
+import { tour } from './product-tour.ts';
+import { TOUR_STEPS } from './tour-steps.ts';
+import { useAnchor } from './use-anchor.ts';
+import styles from './tour-host.module.css';
+
+/** Shows the tour on the page that it is about, at the step where it stands: after a reload, too. */
+export function TourHost() {
+  const db = useMirror();
+  const { pathname } = useLocation();
+  const standing = useLiveQuery(() => tourStanding(db), [db]);
+  if (standing?.state !== 'on' || pathname !== `/transaction/${standing.deal}/checklist`) return null;
+  const { deal, step } = standing;
+  return (
+    <TourCard
+      step={Math.max(0, Math.min(step, TOUR_STEPS.length - 1))}
+      onStep={(next) => carryOut(goToTourStep(db, deal, next))}
+      onEnd={() => carryOut(tour.end(db))}
+    />
+  );
+}
+
+interface TourCardProps {
+  step: number;
+  onStep: (step: number) => void;
+  onEnd: () => void;
+}
+
+/** One step. The page can be used beside it; where a dialog lies over that, the step waits. */
+function TourCard({ step, onStep, onEnd }: TourCardProps) {
+  const named = useId();
+  const told = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const shown = TOUR_STEPS[step];
+  const anchor = useAnchor(shown?.anchor ?? 'body');
+  const isShown = anchor !== null && !anchor.covered;
+  const [size, setSize] = useState({ width: 320, height: 200 });
+  const measured = useCallback((node: HTMLDivElement) => {
+    card.current = node;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: node.offsetWidth, height: node.offsetHeight }),
+    );
+    observer.observe(node);
+    return () => {
+      card.current = null;
+      observer.disconnect();
+    };
+  }, []);
+
+  const isLooked = anchor !== null;
+  const focused = useRef(-1);
+  useEffect(() => {
+    // Once a step: what a dialog gives the focus back to keeps it.
+    if (!isLooked || focused.current === step) return;
+    focused.current = step;
+    card.current?.focus();
+  }, [step, isLooked]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      onEnd();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isShown, onEnd]);
+
+  if (!isShown || !shown) return null;
+  const { box, view } = anchor;
+  const isLast = step === TOUR_STEPS.length - 1;
+  return (
+    <>
+      {box ? <div className={styles.ring} style={box} /> : null}
+      <div
+        ref={measured}
+        role="dialog"
+        tabIndex={-1}
+        aria-labelledby={named}
+        aria-describedby={told}
+        className={styles.card}
+        style={placeCard(box, size, view)}
+      >
+        <p className={styles.count}>
+          Step {step + 1} of {TOUR_STEPS.length}
+        </p>
+        <h2 id={named} className={styles.title}>
+          {shown.title}
+        </h2>
+        <p id={told}>{shown.text}</p>
+        <div className={styles.ways}>
+          {isLast ? null : (
+            <Button look="quiet" onClick={onEnd}>
+              End tour
+            </Button>
+          )}
+          <span className={styles.room} />
+          {step > 0 ? <Button onClick={() => onStep(step - 1)}>Back</Button> : null}
+          <Button look="primary" onClick={() => (isLast ? onEnd() : onStep(step + 1))}>
+            {isLast ? 'Done' : 'Next'}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+}

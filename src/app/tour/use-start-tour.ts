@@ -1,0 +1,18 @@
+import { useNavigate } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { tourDeal } from '../../db/queries/tour.ts';
+import { carryOut } from '../lib/carry-out.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { tour } from './product-tour.ts';
+
+/** Begins the tour on the deal that it shows; null = there is none, or it is still looked for. */
+export function useStartTour(): (() => void) | null {
+  const db = useMirror();
+  const navigate = useNavigate();
+  const deal = useLiveQuery(() => tourDeal(db), [db]) ?? null;
+  if (deal === null) return null;
+  return () => {
+    carryOut(tour.start(db, deal));
+    void navigate(`/transaction/${deal}/checklist`);
+  };
+}

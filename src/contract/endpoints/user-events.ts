@@ -1,0 +1,16 @@
+import { newUserEventSchema } from '../entities/user-event.ts';
+import { endpoint, noContent } from './endpoint.ts';
+
+export const userEvents = {
+  // A beacon bears no header of ours: it cannot say that it is the same as another.
+  create: endpoint
+    .route({
+      method: 'POST',
+      path: '/user-event',
+      successStatus: 204,
+      summary: 'Tell what was done, and what broke; sent by beacon',
+    })
+    .meta({ policy: 'signed_in' })
+    .input(newUserEventSchema)
+    .output(noContent),
+};

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { isReported, placesOf, screenOf } from './events.ts';
+import { isTrialDeal } from './trial-deal.ts';
+
+it.each([
+  ['Project Alder', false],
+  ['Sample: Project Alder', true],
+  ['A TEST of the binder', true],
+  ['Attestation', true],
+  ['', false],
+])('the opening of “%s” is told of: %s', (name, told) => {
+  expect(isTrialDeal(name)).toBe(told);
+});
+
+const refused = (status: number) => Object.assign(new Error('refused'), { status });
+
+it.each([
+  ['a fault of the app', new Error('x is undefined'), true],
+  ['what is no error', 'broken', true],
+  ['a refusal, 422', refused(422), false],
+  ['a refusal, 499', refused(499), false],
+  ['a failure of the server, 500', refused(500), true],
+  ['a fault by a refusal', new Error('not saved', { cause: refused(404) }), false],
+  ['a fault by a failure', new Error('not saved', { cause: refused(503) }), true],
+])('%s is reported: %o %s', (_what, error, reported) => {
+  expect(isReported(error)).toBe(reported);
+});
+
+it('where it happened is told without which deal it was', () => {
+  const id = '0199c1a2-3b4c-7d5e-8f60-718293a4b5c6';
+  expect(screenOf(`/transaction/${id}/documents/${id.toUpperCase()}`)).toBe('/transaction/:id/documents/:id');
+});
+
+it('of a stack the places are told, and no word of the message', () => {
+  const stack = `Error: “Alder Holdings, Inc.” cannot be moved
+    at move (https://deals.firm.example/assets/deal-screen-Bt1.js:12:345)
+    at https://deals.firm.example/assets/index-5v.js:1:2
+    at <anonymous>`;
+  expect(placesOf(stack)).toBe('assets/deal-screen-Bt1.js:12:345 assets/index-5v.js:1:2');
+});

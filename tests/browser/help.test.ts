@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { test } from './counterpart-test.ts';
+import { sampleDeal } from './screens.ts';
+
+const WAIT = { timeout: 60_000 };
+
+test('help stands beside the work, by the keyboard too, and is there without a network', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const button = page.getByRole('button', { name: 'Help', exact: true });
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  await person.signIn();
+  await button.waitFor(WAIT);
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await page.reload();
+
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
+  await expectAccessible(page);
+  await panel.getByText('Can I work without a connection?').click();
+  await panel.getByText(/kept on this device at once/).waitFor();
+  await panel.getByRole('link', { name: 'support@counterpart.example' }).waitFor();
+  await panel.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor();
+  await panel.getByRole('link', { name: 'Diagnostics' }).click();
+  await page.waitForURL('**/account/diagnostics');
+  await panel.waitFor({ state: 'hidden' });
+
+  await button.click();
+  await panel.waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+
+  await page.goto(`${counterpart.url}/incoming`);
+  await page.getByRole('heading', { name: 'No files wait for a transaction' }).waitFor();
+  await page.getByRole('status', { name: 'Sync status' }).waitFor();
+  expect(await button.count()).toBe(0);
+  await person.regainNetwork(counterpart);
+});
+
+test('who has not said it is asked once how well they know closings; who is new is offered the tour', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const survey = page.getByRole('region', { name: 'How well do you know closings?' });
+  const offer = page.getByRole('region', { name: 'A look around, in five steps' });
+  const step = (n: number) => page.getByText(`Step ${n} of 5`);
+  await person.signIn('associate@demo.test');
+  await survey.getByRole('button', { name: 'Not now' }).click(WAIT);
+  await survey.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
+  expect(await survey.count()).toBe(0);
+
+  // A week later.
+  await page.clock.setFixedTime(Date.now() + 7 * 86_400_000);
+  await page.reload();
+  await survey.waitFor(WAIT);
+  await expectAccessible(page);
+  await survey.getByRole('button', { name: 'I am new to them' }).click();
+  await offer.waitFor(WAIT);
+  await offer.getByRole('button', { name: 'Take the tour' }).click(WAIT);
+
+  const card = page.getByRole('dialog', { name: 'The closing checklist' });
+  await card.waitFor(WAIT);
+  await step(1).waitFor();
+  expect(await card.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  for (const n of [2, 3, 4]) {
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await step(n).waitFor();
+  }
+  await page.getByRole('dialog', { name: 'Who is on the deal' }).waitFor();
+
+  // Where the person stopped is where they go on; never over a dialog.
+  await page.reload();
+  await step(4).waitFor(WAIT);
+  await page.getByRole('button', { name: 'Transaction details' }).click();
+  await page.getByRole('dialog', { name: /details/i }).waitFor();
+  await step(4).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await step(4).waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await step(5).waitFor();
+  await page.keyboard.press('Escape');
+  await step(5).waitFor({ state: 'hidden' });
+  await page.goto(counterpart.url);
+  await page.getByRole('button', { name: 'Help', exact: true }).waitFor(WAIT);
+  expect(await offer.count()).toBe(0);
+
+  // On demand it is there again, on the sample deal.
+  const deal = await sampleDeal(person);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await step(1).waitFor(WAIT);
+  expect(page.url()).toContain(deal);
+});
