@@ -15,6 +15,7 @@ import { signIns } from './migrations/0013-sign-ins.ts';
 import { mails } from './migrations/0014-mails.ts';
 import { passwordResets } from './migrations/0015-password-resets.ts';
 import { dataAccess } from './migrations/0030-data-access.ts';
+import { reports } from './migrations/0031-reports.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   mails,
   passwordResets,
   dataAccess,
+  reports,
 ];

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } f
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { BinderFormatStructure } from '../../src/contract/entities/user.ts';
 import type { MailKind } from '../mail/mail.ts';
+import type { Asked } from '../reports/build-report.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
 /** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
@@ -252,7 +253,12 @@ interface ChangeLogTable {
 export type ChangeCollection = keyof DealRows | 'transactions' | 'participants' | 'child_lists';
 
 /** What a notification may tell of (domain "Notifications"). */
-export type NotificationType = 'document_converted' | 'document_failed';
+export type NotificationType =
+  | 'document_converted'
+  | 'document_failed'
+  | 'download_ready'
+  | 'download_failed'
+  | 'purge_notice';
 
 interface NotificationTable extends RowColumns {
   uuid: string;
@@ -265,6 +271,7 @@ interface NotificationTable extends RowColumns {
   title: string;
   read: boolean;
   cleared: boolean;
+  download_urls: JSONColumnType<string[], string | undefined>;
   created_at: Instant;
 }
 
@@ -325,6 +332,21 @@ interface AccessLogTable {
   at: Instant;
 }
 
+interface ReportTable {
+  uuid: string;
+  organization: string;
+  /** Who asked for it, and alone gets it. */
+  user_uuid: string;
+  asked: JSONColumnType<Asked>;
+  status: 'processing' | 'ready' | 'failed';
+  rows_done: Generated<number>;
+  rows_total: number;
+  file_name: string;
+  created_at: Instant;
+  /** When it is handed out no more; null = it is not made yet. */
+  expires_at: MaybeInstant;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -369,6 +391,7 @@ export interface Tables {
   mails: MailTable;
   password_resets: PasswordResetTable;
   access_log: AccessLogTable;
+  reports: ReportTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
@@ -387,4 +410,5 @@ export type TaskRow = Selectable<TaskTable>;
 export type NoteRow = Selectable<NoteTable>;
 export type CustomKeyRow = Selectable<CustomKeyTable>;
 export type NotificationRow = Selectable<NotificationTable>;
+export type ReportRow = Selectable<ReportTable>;
 export type MailRow = Selectable<MailTable>;

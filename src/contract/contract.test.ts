@@ -30,6 +30,9 @@ const SPECIFIED: readonly string[] = [
   'GET /authentication/organization/{id}',
   'GET /authentication/organization/{id}/get_strict_data_access_settings',
   'POST /authentication/organization/{id}/set_support_access',
+  'GET /authentication/organization/{id}/transaction_report',
+  'GET /reporting/{id}/transactions',
+  'POST /authentication/organization/reports/strict_access_audit_log',
   'PATCH /authentication/user/{id}',
   'GET /authentication/user/me',
   'GET /config',
@@ -124,6 +127,7 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
   'user.update': { id },
+  'reports.accessLog': {},
   'organization.update': { id },
   'organization.setSupportAccess': { id, support_access_enabled: true },
 };
@@ -151,6 +155,8 @@ describe('the contract', () => {
       'DELETE /auth/sessions/{id}',
       'GET /auth/sessions',
       'GET /authentication/organization/{id}/outbox',
+      'GET /reporting/report',
+      'GET /reporting/report/{id}',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'PATCH /authentication/organization/{id}',
@@ -173,6 +179,7 @@ describe('the contract', () => {
     const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
       'transactions.presignUpload',
+      'reports.accessLog',
     ]);
   });
 
