@@ -20,6 +20,9 @@ import { useCopying } from './upload-queue/copying.ts';
 import { Button, IconButton } from './ui/button.tsx';
 import { carryOut } from './lib/carry-out.ts';
 import { ProductMark } from './ui/product-mark.tsx';
+import { formatMoment } from './lib/dates.ts';
+import { useSupportUntil } from './lib/use-support-until.ts';
+import { Note } from './ui/note.tsx';
 import { useBrowserOnline } from './lib/use-browser-online.ts';
 import { fetched } from './lib/fetched.tsx';
 import styles from './app-bar.module.css';
@@ -30,6 +33,7 @@ const SignOutDialog = fetched(() =>
 
 /** Stands on top of every page of a signed-in person. */
 export function AppBar() {
+  const until = useSupportUntil();
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
   const online = useBrowserOnline();
@@ -50,48 +54,55 @@ export function AppBar() {
     else await signOut([]);
   };
   return (
-    <header className={styles.bar}>
-      <Link to="/" className={styles.home} aria-label={`${PRODUCT_NAME}, all transactions`}>
-        <ProductMark />
-        <span className={styles.name}>{PRODUCT_NAME}</span>
-      </Link>
-      <div className={styles.side}>
-        <IconButton
-          label={`Go to anything (${keysInWords('Ctrl K')})`}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => openPalette(true)}
-        >
-          <Search aria-hidden="true" />
-        </IconButton>
-        {install ? (
-          <span className={styles.install}>
-            <IconButton label={`Install ${PRODUCT_NAME} on this device`} onClick={install}>
-              <MonitorDown aria-hidden="true" />
-            </IconButton>
-          </span>
-        ) : null}
-        <SyncIndicator />
-        <NotificationBell />
-        <Link to="/account" className={styles.person} title="Your account">
-          <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
-          {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
+    <>
+      <header className={styles.bar}>
+        <Link to="/" className={styles.home} aria-label={`${PRODUCT_NAME}, all transactions`}>
+          <ProductMark />
+          <span className={styles.name}>{PRODUCT_NAME}</span>
         </Link>
-        <Button
-          look="quiet"
-          icon={<LogOut aria-hidden="true" />}
-          onClick={askToSignOut}
-          aria-label="Sign out"
-        >
-          <span className={styles.signOutWords}>Sign out</span>
-        </Button>
-      </div>
-      {asking !== null ? (
-        <SignOutDialog
-          asked={asking}
-          onConfirm={(files) => carryOut(signOut(files))}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
-    </header>
+        <div className={styles.side}>
+          <IconButton
+            label={`Go to anything (${keysInWords('Ctrl K')})`}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => openPalette(true)}
+          >
+            <Search aria-hidden="true" />
+          </IconButton>
+          {install ? (
+            <span className={styles.install}>
+              <IconButton label={`Install ${PRODUCT_NAME} on this device`} onClick={install}>
+                <MonitorDown aria-hidden="true" />
+              </IconButton>
+            </span>
+          ) : null}
+          <SyncIndicator />
+          <NotificationBell />
+          <Link to="/account" className={styles.person} title="Your account">
+            <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
+            {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
+          </Link>
+          <Button
+            look="quiet"
+            icon={<LogOut aria-hidden="true" />}
+            onClick={askToSignOut}
+            aria-label="Sign out"
+          >
+            <span className={styles.signOutWords}>Sign out</span>
+          </Button>
+        </div>
+        {asking !== null ? (
+          <SignOutDialog
+            asked={asking}
+            onConfirm={(files) => carryOut(signOut(files))}
+            onClose={() => setAsking(null)}
+          />
+        ) : null}
+      </header>
+      {until === null ? null : (
+        <Note role="status">
+          {PRODUCT_NAME} support can see your transactions until {formatMoment(until)}
+        </Note>
+      )}
+    </>
   );
 }
