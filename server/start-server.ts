@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
+import { buildReportKind, workOnReports } from './jobs/build-report-job.ts';
 import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
 import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
@@ -20,6 +21,7 @@ import { sweepChanges } from './store/change-log.ts';
 import { sweepAnswers } from './store/idempotency.ts';
 import { sweepMails } from './store/mails.ts';
 import { sweepNotifications } from './store/notifications.ts';
+import { sweepReports } from './store/reports.ts';
 import { sweepResets } from './store/password-resets.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
@@ -71,7 +73,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const resumable = settings.resumableUploads
       ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)
       : null;
-    const jobs = await openJobQueue(database.address, [convertDocumentKind, resetPasswordKind, sendMailKind]);
+    const jobs = await openJobQueue(database.address, [
+      buildReportKind,
+      convertDocumentKind,
+      resetPasswordKind,
+      sendMailKind,
+    ]);
     opened.push(() => jobs.stop());
     const services: Services = { settings, db, objects, resumable, jobs, now: () => new Date() };
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
@@ -89,6 +96,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnConversions(services);
       await workOnResets(services);
       await workOnMails(services);
+      await workOnReports(services);
     }
     opened.push(sweepDaily(services, storage));
     return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
@@ -109,6 +117,7 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
     running = Promise.all([
       sweepAnswers(services),
       sweepNotifications(services),
+      sweepReports(services),
       sweepChanges(services),
       sweepSessions(services.db, services.now()),
       sweepLoginAddresses(services.db, services.now()),
@@ -120,7 +129,7 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
       () => undefined,
       (error: unknown) => {
         process.stderr.write(
-          `Old sessions, mails, answers, notifications, events, changes and uploads could not be removed: ${String(error)}\n`,
+          `Old sessions, mails, answers, notifications, reports, events, changes and uploads could not be removed: ${String(error)}\n`,
         );
       },
     );

@@ -5,10 +5,12 @@ import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
-import { pdfHash, thumbnailKey } from '../store/object-keys.ts';
+import { pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { notFound } from '../refusal.ts';
-import { readDeal } from './call.ts';
+import { SHEET_TYPE } from '../reports/build-report.ts';
+import { ownReport } from '../store/reports.ts';
+import { readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOut } from './require-session.ts';
 
@@ -21,6 +23,7 @@ export const FILE_PATHS = {
   original: '/api/files/:document/:sha256/original',
   pdf: '/api/files/:document/:sha256/pdf',
   thumbnail: '/api/files/:document/:sha256/png-144/:page.png',
+  report: '/api/reports/:report/file',
 } as const;
 
 const paramsSchema = z.object({
@@ -54,6 +57,14 @@ export function routeFiles(
       return redirect(context, reply, params.data, fileOf);
     });
   };
+  app.get(FILE_PATHS.report, async (request, reply) => {
+    const context = contextOf(request);
+    context.session = await sessionOf(context);
+    if (!context.session) throw signedOut();
+    const params = z.object({ report: z.uuid() }).safeParse(request.params);
+    if (!params.success) throw notFound('This report');
+    return redirectToReport(context, reply, params.data.report);
+  });
   route(FILE_PATHS.original, (row) => ({
     sha256: row.sha256,
     key: row.file_key,
@@ -85,6 +96,21 @@ export function routeFiles(
   );
 }
 
+/** A report that a job has made, for the person who asked. */
+async function redirectToReport(
+  context: RequestContext,
+  reply: FastifyReply,
+  uuid: string,
+): Promise<FastifyReply> {
+  const report = await ownReport(context.services, signedInUser(context), uuid);
+  if (report.status !== 'ready') throw notFound('This report');
+  return sendThere(context, reply, {
+    key: reportKey(uuid),
+    fileName: report.file_name,
+    contentType: SHEET_TYPE,
+  });
+}
+
 async function redirect(
   context: RequestContext,
   reply: FastifyReply,
@@ -104,9 +130,17 @@ async function redirect(
   );
   const file = fileOf(row, params);
   if (file?.sha256 !== params.sha256) throw notFound('This file');
-  const location = await context.services.objects.presignDownload(file.key, {
-    fileName: file.fileName,
-    contentType: file.contentType,
+  return sendThere(context, reply, file);
+}
+
+async function sendThere(
+  context: RequestContext,
+  reply: FastifyReply,
+  { key, fileName, contentType }: Omit<StoredFile, 'sha256'>,
+): Promise<FastifyReply> {
+  const location = await context.services.objects.presignDownload(key, {
+    fileName,
+    contentType,
     expiresIn: SIGNED_SECONDS,
   });
   setCookies(reply, context.answer.cookies);

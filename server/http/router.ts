@@ -29,6 +29,7 @@ import { deleteElement } from '../commands/delete-element.ts';
 import { deleteItem } from '../commands/delete-item.ts';
 import { deleteTask } from '../commands/delete-task.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
+import { reportAccess, reportTransactions } from '../commands/make-report.ts';
 import { listNotifications } from '../commands/list-notifications.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import {
@@ -77,6 +78,7 @@ import { isAnswered } from '../store/idempotency.ts';
 import { readFlags, readSwitches } from '../store/features.ts';
 import { listNotes } from '../store/notes.ts';
 import { dealOfParticipant, listParticipants } from '../store/participants.ts';
+import { listReports, ownReport, presentReport } from '../store/reports.ts';
 import type { Tx } from '../store/tables.ts';
 import { listTasks } from '../store/tasks.ts';
 
@@ -127,6 +129,11 @@ const customKeysDeal = dealOfIts('custom_keys');
 async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Promise<string | null> {
   const { deals, complete } = await dealsOfRows(tx, 'elements', input.element_uuids);
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
+}
+
+/** It holds links that let in whoever has them: no cache keeps it. */
+function keepNowhere({ answer }: RequestContext): void {
+  answer.headers['cache-control'] = 'no-store';
 }
 
 /** Whether the call's Idempotency-Key has its answer already. */
@@ -200,8 +207,7 @@ export const router = os.router({
       once(context, 200, async (tx) => setSupportAccess(context.services, tx, signedInUser(context), input)),
     ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
-      // It holds links by which one signs in as others: no cache keeps it.
-      context.answer.headers['cache-control'] = 'no-store';
+      keepNowhere(context);
       return readOutbox(context.services, signedInUser(context), input.id);
     }),
   },
@@ -347,6 +353,23 @@ export const router = os.router({
     bulkCreate: os.customKeys.bulkCreate.handler(dealWrite(byTransaction, createCustomKeys)),
     update: os.customKeys.update.handler(dealWrite(customKeysDeal, updateCustomKey)),
     delete: os.customKeys.delete.handler(deletion('custom_keys', ({ id }) => id, deleteCustomKey)),
+  },
+  reports: {
+    organization: os.reports.organization.handler(({ input, context }) => {
+      keepNowhere(context);
+      return reportTransactions(context.services, signedInUser(context), input);
+    }),
+    transactions: os.reports.transactions.handler(({ input, context }) => {
+      keepNowhere(context);
+      return reportTransactions(context.services, signedInUser(context), input);
+    }),
+    accessLog: os.reports.accessLog.handler(({ context }) =>
+      reportAccess(context.services, signedInUser(context)),
+    ),
+    list: os.reports.list.handler(({ context }) => listReports(context.services, signedInUser(context))),
+    get: os.reports.get.handler(async ({ input, context }) =>
+      presentReport(await ownReport(context.services, signedInUser(context), input.id)),
+    ),
   },
   notifications: {
     list: os.notifications.list.handler(({ context }) =>

@@ -14,7 +14,7 @@ export function presentNotification(row: NotificationRow): Notification {
       ...(row.transaction !== null && { transaction: row.transaction }),
       ...(row.document !== null && { document: row.document }),
     },
-    download_urls: [],
+    download_urls: row.download_urls,
     created_at: instant(row.created_at),
     ...presentRow(row),
   };

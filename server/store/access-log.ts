@@ -17,9 +17,9 @@ const ONCE_A_DAY: ReadonlySet<AccessAct> = new Set(['listed', 'opened']);
 /** Notes who has looked at what, before they are answered: what could not be noted is not shown. */
 export async function noteAccess(db: Kysely<Tables>, noted: readonly Noted[], now: Date): Promise<void> {
   if (noted.length === 0) return;
-  const rows = noted.map((row) => ({
+  const rows = noted.map((row, seq) => ({
     ...row,
-    uuid: v7({ msecs: now.getTime() }),
+    uuid: v7({ msecs: now.getTime(), seq }),
     day: ONCE_A_DAY.has(row.act) ? now.toISOString().slice(0, 10) : null,
     at: now,
   }));

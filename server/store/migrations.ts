@@ -17,6 +17,7 @@ import { passwordResets } from './migrations/0015-password-resets.ts';
 import { invitations } from './migrations/0020-invitations.ts';
 import { dataAccess } from './migrations/0030-data-access.ts';
 import { userEvents } from './migrations/0040-user-events.ts';
+import { reports } from './migrations/0031-reports.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   dataAccess,
   userEvents,
+  reports,
 ];

@@ -12,15 +12,20 @@ const LISTED = 200;
 type NewNotification = Pick<
   NotificationRow,
   'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
->;
+> & { download_urls?: string[] };
 
 /** Tells a person something, in the transaction of what it tells of. */
-export async function addNotification(tx: Tx, notification: NewNotification, now: Date): Promise<void> {
+export async function addNotification(
+  tx: Tx,
+  { download_urls = [], ...notification }: NewNotification,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('notifications')
     .values({
       uuid: v7({ msecs: now.getTime() }),
       ...notification,
+      download_urls: JSON.stringify(download_urls),
       read: false,
       cleared: false,
       created_at: now,

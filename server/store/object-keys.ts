@@ -6,6 +6,13 @@ export function incomingKey(deal: string, document: string): string {
   return `${INCOMING}${deal}/${document}`;
 }
 
+/** Below it lie reports, for a week. */
+export const REPORTS = 'reports/';
+
+export function reportKey(report: string): string {
+  return `${REPORTS}${report}.xlsx`;
+}
+
 /** Where the bytes lie for good. */
 export function fileKey(sha256: string): string {
   return `files/${sha256}`;

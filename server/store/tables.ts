@@ -3,6 +3,7 @@ import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { BinderFormatStructure } from '../../src/contract/entities/user.ts';
 import type { NewUserEvent } from '../../src/contract/entities/user-event.ts';
 import type { MailKind } from '../mail/mail.ts';
+import type { Asked } from '../reports/build-report.ts';
 import type { SigningType } from '../../src/contract/rules/upload-checks.ts';
 
 /** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
@@ -253,7 +254,14 @@ interface ChangeLogTable {
 export type ChangeCollection = keyof DealRows | 'transactions' | 'participants' | 'child_lists';
 
 /** What a notification may tell of (domain "Notifications"). */
-export type NotificationType = 'document_converted' | 'document_failed' | 'invitation' | 'participant_added';
+export type NotificationType =
+  | 'document_converted'
+  | 'document_failed'
+  | 'invitation'
+  | 'participant_added'
+  | 'download_ready'
+  | 'download_failed'
+  | 'purge_notice';
 
 interface NotificationTable extends RowColumns {
   uuid: string;
@@ -266,6 +274,7 @@ interface NotificationTable extends RowColumns {
   title: string;
   read: boolean;
   cleared: boolean;
+  download_urls: JSONColumnType<string[], string | undefined>;
   created_at: Instant;
 }
 
@@ -344,6 +353,21 @@ interface AccessLogTable {
   at: Instant;
 }
 
+interface ReportTable {
+  uuid: string;
+  organization: string;
+  /** Who asked for it, and alone gets it. */
+  user_uuid: string;
+  asked: JSONColumnType<Asked>;
+  status: 'processing' | 'ready' | 'failed';
+  rows_done: Generated<number>;
+  rows_total: number;
+  file_name: string;
+  created_at: Instant;
+  /** When it is handed out no more; null = it is not made yet. */
+  expires_at: MaybeInstant;
+}
+
 interface IdempotencyKeyTable {
   user_uuid: string;
   key: string;
@@ -398,6 +422,7 @@ export interface Tables {
   password_resets: PasswordResetTable;
   invitations: InvitationTable;
   access_log: AccessLogTable;
+  reports: ReportTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
@@ -417,5 +442,6 @@ export type TaskRow = Selectable<TaskTable>;
 export type NoteRow = Selectable<NoteTable>;
 export type CustomKeyRow = Selectable<CustomKeyTable>;
 export type NotificationRow = Selectable<NotificationTable>;
+export type ReportRow = Selectable<ReportTable>;
 export type MailRow = Selectable<MailTable>;
 export type InvitationRow = Selectable<InvitationTable>;

@@ -22,6 +22,9 @@ import { classNames } from './ui/class-names.ts';
 import finger from './ui/finger.module.css';
 import { Button, IconButton } from './ui/button.tsx';
 import { carryOut } from './lib/carry-out.ts';
+import { formatMoment } from './lib/dates.ts';
+import { useSupportUntil } from './lib/use-support-until.ts';
+import { Note } from './ui/note.tsx';
 import { ProductMark } from './ui/product-mark.tsx';
 import { useBrowserOnline } from './lib/use-browser-online.ts';
 import { beside } from './lib/beside.ts';
@@ -35,6 +38,7 @@ const SignOutDialog = fetched(() =>
 
 /** Stands on top of every page of a signed-in person. */
 export function AppBar() {
+  const until = useSupportUntil();
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
   const online = useBrowserOnline();
@@ -55,51 +59,58 @@ export function AppBar() {
     else await signOut([]);
   };
   return (
-    <header className={styles.bar}>
-      <Link to="/" className={styles.home} aria-label={`${PRODUCT_NAME}, all transactions`}>
-        <ProductMark />
-        <span className={styles.name}>{PRODUCT_NAME}</span>
-      </Link>
-      <div className={styles.side}>
-        {/* The first of them: where it comes late, it moves nothing. */}
-        <HelpButton />
-        <IconButton
-          label={`Go to anything (${keysInWords('Ctrl K')})`}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => openPalette(true)}
-        >
-          <Search aria-hidden="true" />
-        </IconButton>
-        {install ? (
-          <span className={styles.install}>
-            <IconButton label={`Install ${PRODUCT_NAME} on this device`} onClick={install}>
-              <MonitorDown aria-hidden="true" />
-            </IconButton>
-          </span>
-        ) : null}
-        <SyncIndicator />
-        <NotificationBell />
-        <Link to="/account" className={classNames(styles.person, finger.reach)} title="Your account">
-          <CircleUserRound aria-hidden="true" />
-          <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
-          {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
+    <>
+      <header className={styles.bar}>
+        <Link to="/" className={styles.home} aria-label={`${PRODUCT_NAME}, all transactions`}>
+          <ProductMark />
+          <span className={styles.name}>{PRODUCT_NAME}</span>
         </Link>
-        <Button
-          look="quiet"
-          icon={<LogOut aria-hidden="true" />}
-          onClick={askToSignOut}
-          aria-label="Sign out"
-        >
-          <span className={styles.signOutWords}>Sign out</span>
-        </Button>
-      </div>
-      {asking !== null ? (
-        <SignOutDialog
-          asked={asking}
-          onConfirm={(files) => carryOut(signOut(files))}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
-    </header>
+        <div className={styles.side}>
+          {/* The first of them: where it comes late, it moves nothing. */}
+          <HelpButton />
+          <IconButton
+            label={`Go to anything (${keysInWords('Ctrl K')})`}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => openPalette(true)}
+          >
+            <Search aria-hidden="true" />
+          </IconButton>
+          {install ? (
+            <span className={styles.install}>
+              <IconButton label={`Install ${PRODUCT_NAME} on this device`} onClick={install}>
+                <MonitorDown aria-hidden="true" />
+              </IconButton>
+            </span>
+          ) : null}
+          <SyncIndicator />
+          <NotificationBell />
+          <Link to="/account" className={classNames(styles.person, finger.reach)} title="Your account">
+            <CircleUserRound aria-hidden="true" />
+            <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
+            {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
+          </Link>
+          <Button
+            look="quiet"
+            icon={<LogOut aria-hidden="true" />}
+            onClick={askToSignOut}
+            aria-label="Sign out"
+          >
+            <span className={styles.signOutWords}>Sign out</span>
+          </Button>
+        </div>
+        {asking !== null ? (
+          <SignOutDialog
+            asked={asking}
+            onConfirm={(files) => carryOut(signOut(files))}
+            onClose={() => setAsking(null)}
+          />
+        ) : null}
+      </header>
+      {until === null ? null : (
+        <Note role="status">
+          {PRODUCT_NAME} support can see your transactions until {formatMoment(until)}
+        </Note>
+      )}
+    </>
   );
 }

@@ -31,6 +31,9 @@ const SPECIFIED: readonly string[] = [
   'GET /authentication/organization/{id}',
   'GET /authentication/organization/{id}/get_strict_data_access_settings',
   'POST /authentication/organization/{id}/set_support_access',
+  'GET /authentication/organization/{id}/transaction_report',
+  'GET /reporting/{id}/transactions',
+  'POST /authentication/organization/reports/strict_access_audit_log',
   'PATCH /authentication/user/{id}',
   'GET /authentication/user/me',
   'GET /config',
@@ -134,6 +137,7 @@ const least: Record<string, Record<string, unknown>> = {
   'notifications.update': { id, read: true },
   'userEvents.create': { event: 'DOCUMENTS_ADDED' },
   'user.update': { id },
+  'reports.accessLog': {},
   'organization.update': { id },
   'organization.createParticipant': { id, transaction: other, user: other },
   'organization.deleteParticipant': { id, transaction: other, user: other },
@@ -177,6 +181,8 @@ describe('the contract', () => {
       'DELETE /auth/sessions/{id}',
       'GET /auth/sessions',
       'GET /authentication/organization/{id}/outbox',
+      'GET /reporting/report',
+      'GET /reporting/report/{id}',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'PATCH /authentication/organization/{id}',
@@ -205,6 +211,7 @@ describe('the contract', () => {
       'invitations.register',
       // A beacon, which can bear no key.
       'userEvents.create',
+      'reports.accessLog',
     ]);
   });
 

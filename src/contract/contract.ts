@@ -8,6 +8,7 @@ import { items } from './endpoints/items.ts';
 import { notes } from './endpoints/notes.ts';
 import { notifications } from './endpoints/notifications.ts';
 import { participants } from './endpoints/participants.ts';
+import { reports } from './endpoints/reports.ts';
 import { sessions } from './endpoints/sessions.ts';
 import { tasks } from './endpoints/tasks.ts';
 import { transactions } from './endpoints/transactions.ts';
@@ -32,4 +33,5 @@ export const contract = {
   customKeys,
   notifications,
   userEvents,
+  reports,
 };

@@ -14,6 +14,8 @@ import type { Member, Organization } from '../contract/entities/organization.ts'
 import type { Notification } from '../contract/entities/notification.ts';
 import type { DmsType } from '../contract/rules/dms.ts';
 import type { SigningType } from '../contract/rules/upload-checks.ts';
+import type { Report } from '../contract/entities/report.ts';
+import type { Switch } from '../contract/rules/features.ts';
 import type { Camelized } from './codec.ts';
 
 /** Rows of the mirror: the wire's entities in camelCase. Order and parentage are not in them but in `ChildListRow`. */
@@ -45,6 +47,10 @@ interface AnswerBodies {
   sessions: Camelized<SignIn>[];
   /** Mails to the people of the firm. */
   outbox: Camelized<OutboxMail>[];
+  /** What is switched on for everybody. */
+  features: Switch[];
+  /** Reports that the person had to wait for. */
+  reports: Camelized<Report>[];
 }
 
 /** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */

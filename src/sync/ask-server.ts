@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { camelize } from '../db/codec.ts';
 import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
 import type { MirrorDatabase } from '../db/database.ts';
@@ -5,12 +6,16 @@ import { deviceDatabase, endSession, sessionNumber } from '../db/device-database
 import type { AnswerRow, FrozenRequest } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Answer, Setback } from './answer.ts';
+import { keepFeatures } from './keep-features.ts';
 import type { Clock } from './clock.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
 const UNREACHABLE =
   'Counterpart cannot be reached. Nothing was changed; please try again once you are online.';
+
+/** What the answer of a call that hands out a file says. */
+const fileSchema = z.object({ body: z.object({ redirect_url: z.string() }) });
 
 interface Line {
   db: MirrorDatabase;
@@ -24,7 +29,8 @@ export async function carryOutOnline(line: Line, { request, changes }: OnlineCal
   if (answer.kind !== 'ok') return failed(answer);
   await keepChanged(line, request);
   for (const kind of changes) await askFor(line, kind);
-  return { outcome: 'done' };
+  const { data: file } = fileSchema.safeParse(answer.body);
+  return { outcome: 'done', ...(file && { file: file.body.redirect_url }) };
 }
 
 /** Asks the server for what a screen shows, and keeps the answer; where it fails, the last one stays. */
@@ -35,6 +41,22 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
     case 'sessions': {
       const answer = await inSession(line, () =>
         line.transport.ask((api, with_) => api.sessions.list(undefined, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
+    case 'features': {
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.featureStatus.get({}, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await keepFeatures(db, answer.body, askedAt);
+      return { outcome: 'done' };
+    }
+    case 'reports': {
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.reports.list(undefined, with_)),
       );
       if (answer.kind !== 'ok') return failed(answer);
       await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
@@ -80,9 +102,12 @@ function failed(answer: Setback | { kind: 'not_modified' }): CallOutcome {
   }
 }
 
+/** Calls that change the person's own row, or their firm's. */
+const OWN_ROWS = new Set(['user.update', 'organization.update', 'organization.setSupportAccess']);
+
 /** The person's own row, and their firm's, as the call left them. */
 async function keepChanged({ db, transport }: Line, { endpoint }: FrozenRequest): Promise<void> {
-  if (endpoint !== 'user.update' && endpoint !== 'organization.update') return;
+  if (!OWN_ROWS.has(endpoint)) return;
   const me = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (me.kind !== 'ok') return;
   const user = camelize(me.body);

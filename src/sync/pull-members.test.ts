@@ -8,6 +8,9 @@ import { MirrorDatabase } from '../db/database.ts';
 import { currentUser } from '../db/queries/current-user.ts';
 import { firmMembers } from '../db/queries/members.ts';
 import type { UserRow } from '../db/rows.ts';
+import { switchesSchema, type Switches } from '../contract/entities/feature-status.ts';
+import { SWITCHES } from '../contract/rules/features.ts';
+import { isSwitchedOn } from '../db/queries/features.ts';
 import { newUuid } from '../db/uuid.ts';
 import { pullMembers } from './pull-members.ts';
 import { createTransport } from './transport.ts';
@@ -56,12 +59,20 @@ function member(full_name: string): Organization['members'][number] {
   return { uuid: newUuid(), email: 'a@firm.test', full_name, is_org_admin: false };
 }
 
+/** Reports are switched on for everybody, and nothing else. */
+const features: Switches = switchesSchema.parse({
+  switches: Object.fromEntries(
+    SWITCHES.map((name) => [name, { is_active: name === 'SELF_SERVE_ADMIN_REPORT' }]),
+  ),
+});
+
 /** The firm has these people; asked with the tag of what is known already it answers 304. */
 function serve(...members: Organization['members']): void {
   const body = newOrganization({ uuid: firm, name: 'Whitfield & Crane LLP', members });
   const etag = `"${members.map(({ full_name }) => full_name.length).join('-')}"`;
   server.script = ({ url, headers }): Answering => {
     if (url === '/api/authentication/user/me') return { status: 200, body: { ...me, uuid: db.userId } };
+    if (url === '/api/feature-status') return { status: 200, body: features };
     expect(url).toBe(`/api/authentication/organization/${firm}`);
     return headers['if-none-match'] === etag ? { status: 304 } : { status: 200, body, headers: { etag } };
   };
@@ -115,4 +126,15 @@ it('a person is loaded first, their organization then', async () => {
     organization: null,
     shouldHideSupport: true,
   });
+});
+
+it('[PULL15] which features are switched on comes along, and stays where the server cannot be reached', async () => {
+  expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(false);
+  serve(member('Zoe'));
+  await pull();
+  expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(true);
+  expect(await isSwitchedOn(db, 'FUNDS_FLOW_DEMO')).toBe(false);
+  server.script = () => 'hang up';
+  await pull();
+  expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(true);
 });

@@ -2,6 +2,7 @@ import { camelize } from '../db/codec.ts';
 import { equal } from '../db/equal.ts';
 import { ACCOUNT_LANE, type MemberRow, type OrganizationRow, type UserRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
+import { keepFeatures } from './keep-features.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
@@ -19,6 +20,9 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   const own = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (own.kind === 'ok') await replaceMe(leadership, camelize(own.body));
   else if (own.kind !== 'not_modified') return { outcome: 'held', setback: own };
+  // What is switched on is known without a network too; that it is not told now stops nothing else.
+  const features = await transport.ask((api, with_) => api.featureStatus.get({}, with_));
+  if (features.kind === 'ok') await keepFeatures(db, features.body, new Date().toISOString());
   const answer = await transport.ask((api, with_) => api.organization.get({ id: user.organization }, with_), {
     etag,
   });

@@ -186,6 +186,8 @@ async function fetchOurs(request: Request, init: RequestInit, signals: AbortSign
   try {
     response = await fetch(request, {
       ...init,
+      // A 302 of ours names no other place: its body is the answer (core spec 7), which `manual` would keep from us.
+      redirect: 'follow',
       credentials: 'same-origin',
       cache: 'no-store',
       signal: AbortSignal.any(signals),

@@ -35,6 +35,8 @@ export type DealRows = {
   task: string;
   customKey: string;
   notification: string;
+  /** That its owner has asked for. */
+  report: string;
   /** Of its owner. */
   participant: string;
   organization: string;
@@ -57,6 +59,7 @@ export function unknownRows(): DealRows {
     task: v7(),
     customKey: v7(),
     notification: v7(),
+    report: v7(),
     participant: v7(),
     organization: v7(),
     session: v7(),
@@ -195,6 +198,15 @@ export function validCall(name: string, rows: DealRows): Call {
     },
     'customKeys.update': { path: `/transactions/custom_key/${rows.customKey}`, body: { key: 'B' } },
     'customKeys.delete': { path: `/transactions/custom_key/${rows.customKey}` },
+    'reports.organization': {
+      path: `/authentication/organization/${rows.organization}/transaction_report?download=excel`,
+    },
+    'reports.transactions': {
+      path: `/reporting/${rows.organization}/transactions?download=excel&created_after=2026-01-01`,
+    },
+    'reports.accessLog': { path: '/authentication/organization/reports/strict_access_audit_log', body: {} },
+    'reports.list': { path: '/reporting/report' },
+    'reports.get': { path: `/reporting/report/${rows.report}` },
     'notifications.list': { path: '/notifications/' },
     'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
     'userEvents.create': { path: '/user-event', body: { event: 'DOCUMENTS_ADDED' } },

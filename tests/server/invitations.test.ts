@@ -264,6 +264,7 @@ async function rowsOf(other: string): Promise<DealRows> {
     session: session[0].uuid,
     colleague: me.uuid,
     invitation: invitation.uuid,
+    report: v7(),
   };
 }
 

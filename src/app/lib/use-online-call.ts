@@ -10,7 +10,7 @@ interface OnlineCalls {
   pending: boolean;
   /** Why the last one was not done, for the person. */
   problem: string | null;
-  /** Answers whether it was done. One at a time: while one is under way others are not begun. */
+  /** Answers whether it was done; a file that it brings goes to the browser's downloads. One at a time: while one is under way others are not begun. */
   carryOut: (call: OnlineCall) => Promise<boolean>;
 }
 
@@ -25,7 +25,11 @@ export function useOnlineCall(): OnlineCalls {
     setProblem(null);
     try {
       const outcome = await syncClient().carryOutOnline(userId, call);
-      if (outcome.outcome === 'done') return true;
+      if (outcome.outcome === 'done') {
+        // It comes as an attachment: the page stays.
+        if (outcome.file !== undefined) location.assign(outcome.file);
+        return true;
+      }
       setProblem(outcome.message);
     } catch (error) {
       reportError(error);

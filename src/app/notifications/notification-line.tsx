@@ -58,6 +58,14 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
   const { level, title, read, createdAt, extraData } = notification;
   const className = classNames(styles.line, !read && styles.unread);
   const words = <LineWords level={level} title={title} at={createdAt} unread={read ? null : 'Unread'} />;
+  const [file] = notification.downloadUrls;
+  if (file !== undefined) {
+    return (
+      <a href={file} className={className} onClick={onOpen}>
+        {words}
+      </a>
+    );
+  }
   if (extraData.transaction === undefined) {
     return (
       <BareButton className={className} onClick={onOpen}>

@@ -15,7 +15,11 @@ export interface OnlineCall {
 
 /** What became of such a call. */
 export type CallOutcome =
-  | { outcome: 'done' }
+  | {
+      outcome: 'done';
+      /** The file that was asked for, where it is there at once. */
+      file?: string;
+    }
   /** `message`: the sentence for the person. */
   | { outcome: 'refused' | 'unreachable'; message: string };
 
@@ -31,6 +35,27 @@ export function updateUser(uuid: string, edits: UserEdits): OnlineCall {
 /** Changes what its admins say of an organization. */
 export function updateOrganization(uuid: string, edits: OrganizationEdits): OnlineCall {
   return call(requestTo('organization', 'update', { id: uuid, ...edits }));
+}
+
+/** Lets support look at the organization's transactions for a day, or no more. */
+export function setSupportAccess(uuid: string, enabled: boolean): OnlineCall {
+  return call(requestTo('organization', 'setSupportAccess', { id: uuid, support_access_enabled: enabled }));
+}
+
+/** Has a spreadsheet made of the transactions of a period; empty = from the beginning, or until now. */
+export function downloadTransactions(uuid: string, period: { after: string; before: string }): OnlineCall {
+  const input = {
+    id: uuid,
+    download: 'excel' as const,
+    ...(period.after !== '' && { created_after: period.after }),
+    ...(period.before !== '' && { created_before: period.before }),
+  };
+  return call(requestTo('reports', 'transactions', input), 'reports');
+}
+
+/** Has a spreadsheet made of who has looked at the organization's transactions. */
+export function downloadAccessLog(): OnlineCall {
+  return call(requestTo('reports', 'accessLog', {}), 'reports');
 }
 
 /** Ends a session of the person's own. */

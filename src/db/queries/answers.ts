@@ -3,6 +3,7 @@ import type { AnswerRow } from '../rows.ts';
 
 type SessionsAnswer = Extract<AnswerRow, { key: 'sessions' }>;
 type OutboxAnswer = Extract<AnswerRow, { key: 'outbox' }>;
+type ReportsAnswer = Extract<AnswerRow, { key: 'reports' }>;
 
 /** Where the person is signed in, as the server last said; null = it was never asked here. */
 export async function sessionsAnswer(db: MirrorDatabase): Promise<SessionsAnswer | null> {
@@ -14,4 +15,10 @@ export async function sessionsAnswer(db: MirrorDatabase): Promise<SessionsAnswer
 export async function outboxAnswer(db: MirrorDatabase): Promise<OutboxAnswer | null> {
   const row = await db.answers.get('outbox');
   return row?.key === 'outbox' ? row : null;
+}
+
+/** The reports that the person had to wait for, as the server last said; null = it was never asked here. */
+export async function reportsAnswer(db: MirrorDatabase): Promise<ReportsAnswer | null> {
+  const row = await db.answers.get('reports');
+  return row?.key === 'reports' ? row : null;
 }

@@ -3,13 +3,19 @@ import { currentUser } from '../../../../db/queries/current-user.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { NotFoundScreen } from '../../../errors/not-found-screen.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useFeature } from '../../../lib/use-feature.ts';
+import { AccessSection } from './access-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
 
 /** An organization, for its admins; to all others it is not there. */
 export function AdminScreen() {
   const db = useMirror();
+  useAnswer('features');
+  const hasReports = useFeature('SELF_SERVE_ADMIN_REPORT');
   const current = useLiveQuery(() => currentUser(db), [db]);
   // Screens that need the user wait for the organization (core spec 4).
   if (!current || current.loadStatus === 'USER') return null;
@@ -20,6 +26,8 @@ export function AdminScreen() {
       <OrganizationSection organization={organization} />
       <MembersSection me={user.uuid} />
       <SwitchesSection organization={organization} />
+      <AccessSection organization={organization} />
+      {hasReports ? <ReportsSection organization={organization.uuid} /> : null}
     </AccountFrame>
   );
 }

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { askedSchema, buildReport } from '../reports/build-report.ts';
+import type { Services } from '../services.ts';
+import { addNotification } from '../store/notifications.ts';
+import { lockReport, reportPath, REPORT_KEPT_MS } from '../store/reports.ts';
+import type { Tx } from '../store/tables.ts';
+import { accountById } from '../store/users.ts';
+import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
+
+const payloadSchema = z.object({ report: z.uuid() });
+type BuildReportPayload = z.infer<typeof payloadSchema>;
+
+export const buildReportKind: JobKind<BuildReportPayload> = {
+  name: 'build-report',
+  payload: payloadSchema,
+  timeLimit: 900,
+};
+
+/** Starts making the reports that are too long to be waited for. */
+export async function workOnReports(services: Services): Promise<void> {
+  await services.jobs.work(buildReportKind, {
+    run: (payload, job) => build(services, payload.report, job),
+    failed: (payload, reason) => markFailed(services, payload.report, reason),
+  });
+}
+
+async function build(services: Services, uuid: string, { signal }: JobContext): Promise<void> {
+  const { db } = services;
+  const row = await db.selectFrom('reports').selectAll().where('uuid', '=', uuid).executeTakeFirst();
+  if (row?.status !== 'processing') return;
+  const { organization, user_uuid } = row;
+  const reader = await db.transaction().execute((tx) => accountById(tx, user_uuid));
+  // Since they asked, they may have become somebody who may not.
+  if (reader?.organization !== organization || reader.role !== 'admin') {
+    throw new FinalJobFailure('Who asked for it administers the organization no more.');
+  }
+  const saveProgress = async (rows_done: number) => {
+    await db.updateTable('reports').set({ rows_done }).where('uuid', '=', uuid).execute();
+  };
+  let done = 0;
+  await buildReport(
+    services,
+    uuid,
+    { asked: askedSchema.parse(row.asked), organization, reader },
+    async (rows) => {
+      signal.throwIfAborted();
+      done += rows;
+      await saveProgress(done);
+    },
+  );
+  await db.transaction().execute((tx) => markReady(services, tx, uuid, done));
+}
+
+/** Tells the person once, however often the job ran. */
+async function markReady(services: Services, tx: Tx, uuid: string, rows: number): Promise<void> {
+  const row = await lockReport(tx, uuid);
+  if (row?.status !== 'processing') return;
+  const at = services.now();
+  await tx
+    .updateTable('reports')
+    .set({
+      status: 'ready',
+      rows_done: rows,
+      rows_total: rows,
+      expires_at: new Date(at.getTime() + REPORT_KEPT_MS),
+    })
+    .where('uuid', '=', uuid)
+    .execute();
+  await addNotification(
+    tx,
+    {
+      user_uuid: row.user_uuid,
+      level: 'success',
+      notification_type: 'download_ready',
+      title: `“${row.file_name}” is ready to be downloaded.`,
+      transaction: null,
+      document: null,
+      download_urls: [reportPath(uuid)],
+    },
+    at,
+  );
+}
+
+async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
+  process.stderr.write(`Report ${uuid} could not be made: ${reason}\n`);
+  await services.db.transaction().execute(async (tx) => {
+    const row = await lockReport(tx, uuid);
+    if (row?.status !== 'processing') return;
+    await tx
+      .updateTable('reports')
+      .set({ status: 'failed', expires_at: new Date(services.now().getTime() + REPORT_KEPT_MS) })
+      .where('uuid', '=', uuid)
+      .execute();
+    const about = { user_uuid: row.user_uuid, transaction: null, document: null };
+    const title = `“${row.file_name}” could not be made. Please ask for it again.`;
+    await addNotification(
+      tx,
+      { ...about, level: 'error', notification_type: 'download_failed', title },
+      services.now(),
+    );
+  });
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { AccessAct, Tx } from '../store/tables.ts';
+import { fullName } from '../store/users.ts';
+import type { Cell, Sheet } from './write-sheet.ts';
+
+const BATCH = 1000;
+
+const COLUMNS = [
+  { head: 'When (UTC)', width: 20 },
+  { head: 'Who', width: 26 },
+  { head: 'E-mail address', width: 32 },
+  { head: 'As', width: 14 },
+  { head: 'What', width: 46 },
+  { head: 'Transaction', width: 44 },
+  { head: 'Client', width: 28 },
+  { head: 'Matter', width: 16 },
+] as const;
+
+const ACTS: Record<AccessAct, string> = {
+  listed: 'Saw it in the list of transactions (once a day)',
+  opened: 'Read what is in it (once a day)',
+  viewed: 'Opened it',
+  downloaded: 'Opened or downloaded a file of it',
+  exported: 'Exported it in a report',
+  strict_on: 'Switched strict data access on',
+  strict_off: 'Switched strict data access off',
+  support_on: 'Let support in for 24 hours',
+  support_off: 'Ended the access of support',
+};
+
+export async function countAccess(tx: Tx, organization: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('access_log')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('organization', '=', organization)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Who has looked at what of an organization's, from the beginning on. `told` hears how many rows each batch has. */
+export function accessSheet(tx: Tx, organization: string, told: (rows: number) => Promise<void>): Sheet {
+  return { name: 'Access log', columns: COLUMNS, rows: batches(tx, organization, told) };
+}
+
+async function* batches(
+  tx: Tx,
+  organization: string,
+  told: (rows: number) => Promise<void>,
+): AsyncGenerator<Cell[][]> {
+  let last: { at: Date; uuid: string } | undefined;
+  do {
+    const batch = await readBatch(tx, organization, last);
+    last = batch.length < BATCH ? undefined : batch.at(-1);
+    await told(batch.length);
+    yield batch.map((row): Cell[] => [
+      { instant: row.at },
+      { text: row.who },
+      { text: row.email },
+      { text: row.acting_as },
+      { text: ACTS[row.act] },
+      { text: row.name ?? '' },
+      { text: row.client_name ?? '' },
+      { text: row.matter_number ?? '' },
+    ]);
+  } while (last);
+}
+
+async function readBatch(tx: Tx, organization: string, after: { at: Date; uuid: string } | undefined) {
+  return tx
+    .selectFrom('access_log')
+    .innerJoin('users', 'users.uuid', 'access_log.user_uuid')
+    .leftJoin('transactions', 'transactions.uuid', 'access_log.transaction')
+    .select([
+      'access_log.uuid',
+      'access_log.at',
+      'access_log.act',
+      'access_log.acting_as',
+      'users.email',
+      fullName('users').as('who'),
+      'transactions.name',
+      'transactions.client_name',
+      'transactions.matter_number',
+    ])
+    .where('access_log.organization', '=', organization)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(access_log.at, access_log.uuid) > (${after?.at}, ${after?.uuid})`),
+    )
+    .orderBy('access_log.at')
+    .orderBy('access_log.uuid')
+    .limit(BATCH)
+    .execute();
+}

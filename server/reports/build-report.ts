@@ -1,0 +1,103 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { makeWorkFolder } from '../convert/work-folder.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import type { Services } from '../services.ts';
+import { noteAccess } from '../store/access-log.ts';
+import { reportKey } from '../store/object-keys.ts';
+import type { Tx } from '../store/tables.ts';
+import { accessSheet, countAccess } from './access-rows.ts';
+import { countDeals, dealSheet, type DealLine, type Period } from './deal-rows.ts';
+import { writeSheet, type Sheet } from './write-sheet.ts';
+
+export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What was asked for; instants as ISO, since it is kept with the job. */
+export const askedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('transactions'), from: z.string().nullable(), before: z.string().nullable() }),
+  z.object({ kind: z.literal('access_log') }),
+]);
+export type Asked = z.infer<typeof askedSchema>;
+
+/** A report about an organization, for one of its admins. */
+type ReportOf = { asked: Asked; organization: string; reader: SignedInUser };
+
+export async function countRows(tx: Tx, { asked, organization }: ReportOf): Promise<number> {
+  return asked.kind === 'access_log'
+    ? countAccess(tx, organization)
+    : countDeals(tx, periodOf(organization, asked));
+}
+
+/** Writes the report to the store, from one snapshot; the same `uuid` again writes it over. `told` hears how many rows came. */
+export async function buildReport(
+  services: Services,
+  uuid: string,
+  report: ReportOf,
+  told: (rows: number) => Promise<void> = async () => {},
+): Promise<void> {
+  const folder = await makeWorkFolder();
+  try {
+    const path = join(folder, 'report.xlsx');
+    await inSnapshot(services, async (tx) => writeSheet(path, sheetOf(services, tx, report, told)));
+    const { size } = await stat(path);
+    await services.objects.put(reportKey(uuid), { path, size }, SHEET_TYPE);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function inSnapshot<Result>(
+  { db }: Services,
+  read: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => read(tx));
+}
+
+function sheetOf(
+  services: Services,
+  tx: Tx,
+  { asked, organization, reader }: ReportOf,
+  told: (rows: number) => Promise<void>,
+): Sheet {
+  if (asked.kind === 'access_log') return accessSheet(tx, organization, told);
+  return dealSheet(tx, periodOf(organization, asked), reader, async (deals) => {
+    await noteExports(services, organization, reader, deals);
+    await told(deals.length);
+  });
+}
+
+/** Before they stand in the file, and beside the snapshot, which reads alone. */
+async function noteExports(
+  services: Services,
+  organization: string,
+  reader: SignedInUser,
+  deals: readonly DealLine[],
+): Promise<void> {
+  const noted = deals.flatMap(({ uuid, strict, mine }) =>
+    strict
+      ? [
+          {
+            organization,
+            transaction: uuid,
+            user_uuid: reader.uuid,
+            acting_as: mine === true ? ('participant' as const) : ('admin' as const),
+            act: 'exported' as const,
+          },
+        ]
+      : [],
+  );
+  await noteAccess(services.db, noted, services.now());
+}
+
+function periodOf(organization: string, { from, before }: Extract<Asked, { kind: 'transactions' }>): Period {
+  return {
+    organization,
+    from: from === null ? null : new Date(from),
+    before: before === null ? null : new Date(before),
+  };
+}

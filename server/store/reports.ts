@@ -1,0 +1,72 @@
+import type { Report } from '../../src/contract/entities/report.ts';
+import { DAY_MS } from '../../src/contract/retention.ts';
+import type { SignedInUser } from '../http/request-context.ts';
+import { notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { REPORTS } from './object-keys.ts';
+import type { ReportRow, Tx } from './tables.ts';
+
+/** How long a report that was made by a job is there (domain "Notifications"). */
+export const REPORT_KEPT_MS = 7 * DAY_MS;
+
+/** Where the browser gets a report; below `/api`, followed with the cookie. */
+export function reportPath(uuid: string): string {
+  return `/api/reports/${uuid}/file`;
+}
+
+export function presentReport(row: ReportRow): Report {
+  return {
+    id: row.uuid,
+    status: row.status,
+    file_name: row.file_name,
+    rows_done: row.rows_done,
+    rows_total: row.rows_total,
+    download_url: row.status === 'ready' ? reportPath(row.uuid) : null,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at && row.expires_at.toISOString(),
+  };
+}
+
+/** The person's own of the last week, the newest first. */
+export async function listReports(services: Services, user: SignedInUser): Promise<Report[]> {
+  const rows = await services.db
+    .selectFrom('reports')
+    .selectAll()
+    .where('user_uuid', '=', user.uuid)
+    .where('created_at', '>', new Date(services.now().getTime() - REPORT_KEPT_MS))
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid')
+    .execute();
+  return rows.map(presentReport);
+}
+
+/** @throws {Refusal} `not_found`, for another person's, and for one that is past its time */
+export async function ownReport(
+  services: Services,
+  user: Pick<SignedInUser, 'uuid'>,
+  uuid: string,
+): Promise<ReportRow> {
+  const row = await services.db
+    .selectFrom('reports')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where('user_uuid', '=', user.uuid)
+    .executeTakeFirst();
+  if (!row || (row.expires_at !== null && row.expires_at <= services.now())) throw notFound('This report');
+  return row;
+}
+
+/** Locked until the transaction ends. */
+export async function lockReport(tx: Tx, uuid: string): Promise<ReportRow | undefined> {
+  return tx.selectFrom('reports').selectAll().where('uuid', '=', uuid).forUpdate().executeTakeFirst();
+}
+
+/** Removes reports a week after they were made, those too that were handed out at once. */
+export async function sweepReports(services: Services): Promise<void> {
+  const { db, objects } = services;
+  const before = new Date(services.now().getTime() - REPORT_KEPT_MS);
+  for await (const { key, modified } of objects.list(REPORTS)) {
+    if (modified < before) await objects.remove(key);
+  }
+  await db.deleteFrom('reports').where('expires_at', '<', before).execute();
+}

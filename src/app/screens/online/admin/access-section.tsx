@@ -1,0 +1,57 @@
+import {
+  downloadAccessLog,
+  setSupportAccess,
+  updateOrganization,
+} from '../../../../db/commands/online-calls.ts';
+import type { OrganizationRow } from '../../../../db/rows.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { useSupportUntil } from '../../../lib/use-support-until.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-box.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Section } from '../../../ui/section.tsx';
+import styles from '../account/account.module.css';
+
+/** Who sees an organization's transactions without taking part in them, and who has looked (core spec 6). */
+export function AccessSection({ organization }: { organization: OrganizationRow }) {
+  const { pending, problem, carryOut } = useOnlineCall();
+  const until = useSupportUntil();
+  const { uuid } = organization;
+  return (
+    <Section
+      title="Who may look"
+      hint="Into transactions of the organization without taking part in them. Whoever switches this is noted in the access log."
+    >
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      <CheckField
+        checked={organization.strictDataAccess}
+        disabled={pending}
+        onChange={({ currentTarget: { checked } }) =>
+          begin(carryOut(updateOrganization(uuid, { strict_data_access: checked })))
+        }
+      >
+        Strict data access: of a transaction that they do not take part in, administrators see its name,
+        client, matter and dates alone, and every look at a transaction is noted
+      </CheckField>
+      <CheckField
+        checked={until !== null}
+        disabled={pending}
+        onChange={({ currentTarget: { checked } }) => begin(carryOut(setSupportAccess(uuid, checked)))}
+      >
+        Counterpart support may look at transactions for 24 hours
+        {until === null ? '' : `: until ${formatMoment(until)}`}
+      </CheckField>
+      <div className={styles.submit}>
+        <Button aria-disabled={pending} onClick={() => begin(carryOut(downloadAccessLog()))}>
+          Download the access log
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { periodEndSchema, reportAnswerSchema, reportSchema } from '../entities/report.ts';
+import { endpoint, idParam } from './endpoint.ts';
+
+/** A spreadsheet is the one form that there is. */
+const asSheet = { ...idParam, download: z.literal('excel') };
+
+export const reports = {
+  organization: endpoint
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}/transaction_report',
+      summary: 'A spreadsheet of all transactions of the organization',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(z.object(asSheet))
+    .output(reportAnswerSchema),
+  transactions: endpoint
+    .route({
+      method: 'GET',
+      path: '/reporting/{id}/transactions',
+      summary: 'A spreadsheet of the transactions of the organization that were opened in a period',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(
+      z.object({
+        ...asSheet,
+        created_after: periodEndSchema.optional(),
+        created_before: periodEndSchema.optional(),
+      }),
+    )
+    .output(reportAnswerSchema),
+  accessLog: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/reports/strict_access_audit_log',
+      summary: 'A spreadsheet of who has looked at which transactions of the own organization',
+      outputStructure: 'detailed',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(z.strictObject({}).optional())
+    .output(reportAnswerSchema),
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/reporting/report',
+      summary: 'The reports of the last 7 days that the person has to wait for, or had to, the newest first',
+    })
+    .meta({ policy: 'signed_in' })
+    .output(z.array(reportSchema)),
+  get: endpoint
+    .route({ method: 'GET', path: '/reporting/report/{id}', summary: 'How far a report is' })
+    .meta({ policy: 'signed_in' })
+    .input(z.object(idParam))
+    .output(reportSchema),
+};

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { TestClient } from '../server/test-client.ts';
+import { readSheet } from '../support/read-sheet.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './counterpart-test.ts';
+
+const WAIT = { timeout: 60_000 };
+
+test('an admin holds themselves to strict data access, lets support in, and has the access log', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const associate = new TestClient(counterpart.directUrl);
+  const signedIn = { loginId: 'associate@demo.test', password: 'closing-day' };
+  expect((await associate.post('/auth/login', signedIn)).status).toBe(200);
+  const facts = { name: 'Project Hornbeam', client_name: 'Hornbeam Holdings' };
+  const deal = (await associate.post('/transactions/transaction', facts)).body.uuid;
+  await associate.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
+
+  await person.signIn();
+  await person.openChecklist(deal);
+  await person.row('Secret side letter').waitFor(WAIT);
+  await page.goto(`${person.url}/admin`);
+  const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
+  await strict.waitFor(WAIT);
+  await expectAccessible(page);
+  // Reports are not switched on.
+  expect(await page.getByRole('heading', { name: 'Reports' }).count()).toBe(0);
+  await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+
+  await page.goto(`${person.url}/`);
+  const row = page.getByRole('row', { name: /Project Hornbeam/ });
+  await row.getByText('Ask to be made a participant').waitFor(WAIT);
+  await row.getByText('Hornbeam Holdings').waitFor();
+  expect(await row.getByRole('button').count(), 'there is nothing that could be done with it').toBe(0);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await page.getByRole('heading', { name: 'Ask to be made a participant' }).waitFor(WAIT);
+  expect(await page.getByText('Secret side letter').count()).toBe(0);
+
+  await page.goto(`${person.url}/admin`);
+  const support = page.getByRole('checkbox', { name: /^Counterpart support may look/ });
+  await support.click();
+  const banner = page.getByText(/^Counterpart support can see your transactions until/);
+  await banner.waitFor(WAIT);
+  // One call at a time: the switch has to be done with.
+  const button = page.getByRole('button', { name: 'Download the access log' });
+  await expect.poll(async () => button.getAttribute('aria-disabled'), WAIT).toBe('false');
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), button.click()]);
+  const cells = await readSheet(new Uint8Array(await readFile(await download.path())));
+  const acts = cells.map(([, who, , as, act]) => `${who} | ${as} | ${act}`);
+  expect(acts).toContain('Margaret Whitfield | admin | Switched strict data access on');
+  expect(acts).toContain('Margaret Whitfield | admin | Let support in for 24 hours');
+  await support.click();
+  await banner.waitFor({ ...WAIT, state: 'detached' });
+});
