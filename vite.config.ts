@@ -31,7 +31,13 @@ export default defineConfig({
         // A screen that does nothing without the server needs not be there without it.
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work.
-        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'assets/styleguide-*', 'assets/online-*'],
+        globIgnores: [
+          'assets/pdfjs-*',
+          'assets/pdfjs-*/**',
+          'assets/styleguide-*',
+          'assets/online-*',
+          'assets/ask-openly-*',
+        ],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       devOptions: { enabled: false, type: 'module' },
@@ -49,8 +55,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
-        chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('/src/app/screens/online/')
+        // What several of those screens share is theirs as well.
+        chunkFileNames: ({ facadeModuleId, moduleIds }) =>
+          [facadeModuleId, ...moduleIds].some((id) => id?.includes('/src/app/screens/online/') === true)
             ? 'assets/online-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
       },

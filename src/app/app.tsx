@@ -31,6 +31,17 @@ const OutboxScreen = onlineScreen(() =>
 const AdminScreen = onlineScreen(() =>
   import('./screens/online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
 );
+const SetPasswordScreen = onlineScreen(() =>
+  import('./screens/online/outside/set-password-screen.tsx').then((module) => module.SetPasswordScreen),
+);
+const ForgottenPasswordScreen = onlineScreen(() =>
+  import('./screens/online/outside/forgotten-password-screen.tsx').then(
+    (module) => module.ForgottenPasswordScreen,
+  ),
+);
+const RegisterScreen = onlineScreen(() =>
+  import('./screens/online/outside/register-screen.tsx').then((module) => module.RegisterScreen),
+);
 const DiagnosticsScreen = fetched(() =>
   import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
 );
@@ -54,6 +65,9 @@ export function App() {
       <BrowserRouter>
         <Routes>
           <Route path="/login" element={<LoginScreen />} />
+          <Route path="/login/set-password" element={<SetPasswordScreen />} />
+          <Route path="/login/forgotten" element={<ForgottenPasswordScreen />} />
+          <Route path="/register" element={<RegisterScreen />} />
           <Route element={<SignedIn />}>
             <Route element={<WithNotices />}>
               <Route index element={<DealListScreen />} />

@@ -3,6 +3,7 @@ import { currentUser } from '../../../../db/queries/current-user.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { NotFoundScreen } from '../../../errors/not-found-screen.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
@@ -19,6 +20,7 @@ export function AdminScreen() {
     <AccountFrame title="Organization">
       <OrganizationSection organization={organization} />
       <MembersSection me={user.uuid} />
+      <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
     </AccountFrame>
   );
