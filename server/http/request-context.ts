@@ -1,3 +1,4 @@
+import type { GrowingDelay } from '../auth/growing-delay.ts';
 import type { LoginLimit } from '../auth/login-limit.ts';
 import type { ResetLimit } from '../auth/reset-limit.ts';
 import type { Caller, FoundSession } from '../auth/sessions.ts';
@@ -9,7 +10,13 @@ import type { Services } from '../services.ts';
 export type SignedInUser = FoundSession['user'];
 
 /** What slows those who try too much; one of each for a process. */
-export type Limits = { logins: LoginLimit; resets: ResetLimit };
+export type Limits = {
+  logins: LoginLimit;
+  resets: ResetLimit;
+  /** By address. */
+  contacts: GrowingDelay;
+  testdrives: GrowingDelay;
+};
 
 /** What the handlers know of a request beside its input, and what they may add to its answer. */
 export type RequestContext = {

@@ -42,6 +42,15 @@ const ForgottenPasswordScreen = onlineScreen(() =>
 const RegisterScreen = onlineScreen(() =>
   import('./screens/online/outside/register-screen.tsx').then((module) => module.RegisterScreen),
 );
+const ContactScreen = onlineScreen(() =>
+  import('./screens/online/outside/contact-screen.tsx').then((module) => module.ContactScreen),
+);
+const TestdriveScreen = onlineScreen(() =>
+  import('./screens/online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
+);
+const EditorScreen = onlineScreen(() =>
+  import('./screens/online/outside/editor-screen.tsx').then((module) => module.EditorScreen),
+);
 const DiagnosticsScreen = fetched(() =>
   import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
 );
@@ -67,6 +76,9 @@ export function App() {
           <Route path="/login" element={<LoginScreen />} />
           <Route path="/login/set-password" element={<SetPasswordScreen />} />
           <Route path="/login/forgotten" element={<ForgottenPasswordScreen />} />
+          <Route path="/contact" element={<ContactScreen />} />
+          <Route path="/testdrive" element={<TestdriveScreen />} />
+          <Route path="/editor" element={<EditorScreen />} />
           <Route path="/register" element={<RegisterScreen />} />
           <Route element={<SignedIn />}>
             <Route element={<WithNotices />}>

@@ -129,6 +129,7 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
+  'contact.send': { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
   'user.update': { id },
   'organization.update': { id },
   'organization.createParticipant': { id, transaction: other, user: other },
@@ -175,18 +176,22 @@ describe('the contract', () => {
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'PATCH /authentication/organization/{id}',
+      'POST /auth/testdrive',
+      'POST /contact',
       'POST /transactions/transaction/{id}/restore',
     ]);
   });
 
-  it('lets nobody without a session do anything but sign in and out, get back in, see and take an invitation by its token, and read the settings', () => {
+  it('lets nobody without a session do anything but sign in and out, get back in, see and take an invitation by its token, write to the support, try it, and read the settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.login',
       'auth.logout',
       'auth.resetPassword',
       'auth.setPassword',
+      'auth.testdrive',
       'config.get',
+      'contact.send',
       'invitations.preview',
       'invitations.register',
     ]);
@@ -198,6 +203,7 @@ describe('the contract', () => {
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
       'transactions.presignUpload',
       'invitations.register',
+      'contact.send',
     ]);
   });
 

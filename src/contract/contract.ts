@@ -1,4 +1,5 @@
 import { auth, config, organization, user } from './endpoints/auth.ts';
+import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
@@ -30,4 +31,5 @@ export const contract = {
   notes,
   customKeys,
   notifications,
+  contact,
 };

@@ -31,3 +31,9 @@ export async function register(
   const answer = await transport.ask((api, with_) => api.invitations.register(registration, with_));
   return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer);
 }
+
+/** Makes a throw-away account and signs in with it, where there are such. */
+export async function testdrive(transport: Transport, clock: Clock): Promise<SignInAnswer> {
+  const answer = await transport.ask((api, with_) => api.auth.testdrive(undefined, with_));
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer);
+}

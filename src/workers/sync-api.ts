@@ -27,6 +27,8 @@ export interface SyncApi {
   previewInvitation(by: { id: string; token: string }): Promise<PreviewAnswer>;
   /** Makes an account by an invitation, and makes it current on this device as a sign-in does. */
   register(registration: Registration): Promise<SignInAnswer>;
+  /** Makes a throw-away account with a sample deal, and makes it current on this device. */
+  testdrive(): Promise<SignInAnswer>;
   /** Does at the server what anybody may ask for. */
   carryOutOpenly(call: OpenCall): Promise<CallOutcome>;
   /** Ends the session at the server if it can be reached; the work on the device stays. */

@@ -58,6 +58,10 @@ const api: SyncApi = {
     const { register } = await askOpenly();
     return enter(async () => register(signInTransport, realClock, registration));
   },
+  async testdrive() {
+    const { testdrive } = await askOpenly();
+    return enter(async () => testdrive(signInTransport, realClock));
+  },
   async previewInvitation(by) {
     const { previewInvitation } = await askOpenly();
     return previewInvitation(signInTransport, by);

@@ -165,3 +165,20 @@ test('one’s own password is changed by the current one', async ({ person }) =>
   await expectAccessible(person.page);
   await person.signIn('counsel@other.test', PASSWORD);
 });
+
+test('a test drive begins with an account and a sample deal of its own', async ({ person }) => {
+  await person.page.goto(`${person.url}/testdrive`);
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Begin' }).click();
+  await expect.poll(async () => listed(person), WAIT).toEqual([expect.stringMatching(/^Project Alder/)]);
+});
+
+test('a message that nobody would read is not taken', async ({ person }) => {
+  await person.page.goto(`${person.url}/contact`);
+  await person.page.getByLabel('Name').fill('Otto Outside');
+  await person.page.getByLabel('E-mail address').fill('otto@outside.test');
+  await person.page.getByLabel('Message').fill('I cannot sign in.');
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Send' }).click();
+  await person.sees('Nobody reads messages here.');
+});

@@ -66,6 +66,9 @@ export const screensOutside: readonly Screen[] = [
     name: 'set-password',
     open: async (visit) => openHeading(visit, '/login/set-password?passwordId=x', 'New password'),
   },
+  { name: 'contact', open: async (visit) => openHeading(visit, '/contact', 'Contact') },
+  { name: 'testdrive', open: async (visit) => openHeading(visit, '/testdrive', 'Test drive') },
+  { name: 'editor', unpictured: true, open: async (visit) => openHeading(visit, '/editor', 'Editor') },
   {
     name: 'invitation-unknown',
     unpictured: true,

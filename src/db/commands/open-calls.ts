@@ -17,6 +17,11 @@ export function askForPasswordLink(email: string): OpenCall {
   return requestTo('auth', 'resetPassword', { loginId: email });
 }
 
+/** Writes to the support of the installation. */
+export function writeToSupport(message: { name: string; email: string; message: string }): OpenCall {
+  return requestTo('contact', 'send', message);
+}
+
 /** Sets a new password by the link that was mailed. */
 export function setPassword(passwordId: string, password: string): OpenCall {
   return requestTo('auth', 'setPassword', { passwordId, password });
