@@ -104,7 +104,7 @@ export function LoginScreen() {
             {spinning ? <Spinner /> : null}
             {spinning ? 'Signing in…' : 'Sign in'}
           </Button>
-          <Link to="/login/forgotten" className={styles.message}>
+          <Link to="/login/forgotten" className={styles.aside}>
             Forgotten your password?
           </Link>
         </form>

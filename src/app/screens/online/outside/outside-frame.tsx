@@ -13,9 +13,9 @@ export function OutsideFrame({ title, children }: { title: string; children: Rea
           <h1 className={styles.name}>{title}</h1>
         </div>
         {children}
-        <p className={styles.message}>
-          <Link to="/login">To the sign-in</Link>
-        </p>
+        <Link to="/login" className={styles.aside}>
+          To the sign-in
+        </Link>
       </div>
     </main>
   );
