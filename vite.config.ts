@@ -51,6 +51,7 @@ export default defineConfig({
           'assets/styleguide-*',
           'assets/online-*',
           'assets/beside-*',
+          'assets/ask-openly-*',
         ],
         buildPlugins: { vite: [contractBuild()] },
         maximumFileSizeToCacheInBytes: 4_000_000,

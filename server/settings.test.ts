@@ -13,6 +13,7 @@ describe('settings', () => {
       objectStore: { kind: 'folder', folder: resolve('.data/objects') },
       smtpUrl: null,
       mailFrom: { name: 'Counterpart', address: 'no-reply@localhost' },
+      supportEmail: null,
       publicUrl: 'http://127.0.0.1:8080',
       trustProxy: false,
       storePort: 8081,

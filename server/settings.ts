@@ -31,6 +31,8 @@ export type Settings = {
   smtpUrl: string | null;
   /** Whom mails are from. */
   mailFrom: { name: string; address: string };
+  /** Who reads what is written on /contact; null = nobody. */
+  supportEmail: string | null;
   /** Origin under which people reach the app, without a trailing slash. */
   publicUrl: string;
   /** As Fastify's `trustProxy`: false, true, a number of hops, or addresses. */
@@ -90,6 +92,7 @@ export function readSettings(env: Environment = process.env): Settings {
     objectStore,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
+    supportEmail: readAddress(env, 'SUPPORT_EMAIL'),
     publicUrl,
     trustProxy: readTrustProxy(env),
     storePort,
@@ -242,6 +245,14 @@ function readMailFrom(env: Environment, publicUrl: string): Settings['mailFrom']
     );
   }
   return { name: name.trim().replaceAll(/^"|"$/g, '') || 'Counterpart', address };
+}
+
+/** `help@firm.example`. */
+function readAddress(env: Environment, name: string): string | null {
+  const text = read(env, name);
+  if (text === undefined) return null;
+  if (/^[^<>@\s\p{Cc}]+@[^<>@\s\p{Cc}]+$/u.test(text)) return text;
+  throw new SettingsError(`${name} is "${text}". It must be an e-mail address, such as help@example.com.`);
 }
 
 function readTrustProxy(env: Environment): boolean | number | string {

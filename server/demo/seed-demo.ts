@@ -73,6 +73,13 @@ export async function seedDemo(services: Services): Promise<void> {
   });
 }
 
+/** The sample deal of who tries the app, and nobody else: what others of the sample do falls to them. */
+export async function seedTestdrive(services: Services, tx: Tx, guest: SignedInUser): Promise<void> {
+  const sample = sampleDeals.find(({ name }) => name.startsWith('Project Alder'));
+  if (!sample) throw new Error('There is no sample deal to try.');
+  await seedDeal(services, tx, guest, guest, sample);
+}
+
 async function hasUsers(db: Pick<Tx, 'selectFrom'>): Promise<boolean> {
   return (await db.selectFrom('users').select('uuid').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -98,7 +105,7 @@ async function seedDeal(
   const deal = await lockDeal(tx, uuid);
   if (!deal) throw new Error('The sample deal was not made.');
   const scope = new DealWrite({ services, tx, deal, user: partner, command: SEED_COMMAND });
-  await insertParticipant(scope, { user: associate.uuid });
+  if (associate.uuid !== partner.uuid) await insertParticipant(scope, { user: associate.uuid });
   const words = {
     closing: longDate(closing),
     offered: longDate(new Date(today - 34 * DAY_MS)),

@@ -4,7 +4,9 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import zlib from 'node:zlib';
 import { EventLimit } from '../auth/event-limit.ts';
+import { GrowingDelay } from '../auth/growing-delay.ts';
 import { LoginLimit } from '../auth/login-limit.ts';
+import { CONTACTS, TESTDRIVES } from '../auth/open-limits.ts';
 import { ResetLimit } from '../auth/reset-limit.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { notFound } from '../refusal.ts';
@@ -50,7 +52,13 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const now = () => services.now();
-  const limits = { logins: new LoginLimit(now), resets: new ResetLimit(now), events: new EventLimit(now) };
+  const limits = {
+    logins: new LoginLimit(now),
+    resets: new ResetLimit(now),
+    contacts: new GrowingDelay(CONTACTS, now),
+    events: new EventLimit(now),
+    testdrives: new GrowingDelay(TESTDRIVES, now),
+  };
   app.all('/api', async () => {
     throw notFound();
   });

@@ -1,4 +1,5 @@
 import type { EventLimit } from '../auth/event-limit.ts';
+import type { GrowingDelay } from '../auth/growing-delay.ts';
 import type { LoginLimit } from '../auth/login-limit.ts';
 import type { ResetLimit } from '../auth/reset-limit.ts';
 import type { Caller, FoundSession } from '../auth/sessions.ts';
@@ -10,7 +11,14 @@ import type { Services } from '../services.ts';
 export type SignedInUser = FoundSession['user'];
 
 /** What slows those who try too much; one of each for a process. */
-export type Limits = { logins: LoginLimit; resets: ResetLimit; events: EventLimit };
+export type Limits = {
+  logins: LoginLimit;
+  resets: ResetLimit;
+  events: EventLimit;
+  /** By address. */
+  contacts: GrowingDelay;
+  testdrives: GrowingDelay;
+};
 
 /** What the handlers know of a request beside its input, and what they may add to its answer. */
 export type RequestContext = {

@@ -4,6 +4,8 @@ import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
+import { writeToSupport } from './contact-calls.ts';
+import { testdrive } from './testdrive-calls.ts';
 import { askForReset, changePassword, setPassword } from './password-calls.ts';
 import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
@@ -160,6 +162,7 @@ export const router = os.router({
     resetPassword: os.auth.resetPassword.handler(({ input, context }) => askForReset(context, input)),
     setPassword: os.auth.setPassword.handler(({ input, context }) => setPassword(context, input)),
     changePassword: os.auth.changePassword.handler(({ input, context }) => changePassword(context, input)),
+    testdrive: os.auth.testdrive.handler(({ context }) => testdrive(context)),
     logout: os.auth.logout.handler(({ context }) => logout(context)),
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
   },
@@ -169,6 +172,7 @@ export const router = os.router({
     deleteOthers: os.sessions.deleteOthers.handler(({ context }) => deleteOtherSessions(context)),
   },
   config: { get: os.config.get.handler(({ context }) => configAnswer(context.services.settings)) },
+  contact: { send: os.contact.send.handler(({ input, context }) => writeToSupport(context, input)) },
   featureStatus: {
     get: os.featureStatus.get.handler(async ({ input: { transaction }, context }) => {
       if (transaction === undefined) return readSwitches(context.services.db);

@@ -32,6 +32,26 @@ const OutboxScreen = onlineScreen(() =>
 const AdminScreen = onlineScreen(() =>
   import('./screens/online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
 );
+const SetPasswordScreen = onlineScreen(() =>
+  import('./screens/online/outside/set-password-screen.tsx').then((module) => module.SetPasswordScreen),
+);
+const ForgottenPasswordScreen = onlineScreen(() =>
+  import('./screens/online/outside/forgotten-password-screen.tsx').then(
+    (module) => module.ForgottenPasswordScreen,
+  ),
+);
+const RegisterScreen = onlineScreen(() =>
+  import('./screens/online/outside/register-screen.tsx').then((module) => module.RegisterScreen),
+);
+const ContactScreen = onlineScreen(() =>
+  import('./screens/online/outside/contact-screen.tsx').then((module) => module.ContactScreen),
+);
+const TestdriveScreen = onlineScreen(() =>
+  import('./screens/online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
+);
+const EditorScreen = onlineScreen(() =>
+  import('./screens/online/outside/editor-screen.tsx').then((module) => module.EditorScreen),
+);
 const DiagnosticsScreen = fetched(() =>
   import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
 );
@@ -56,6 +76,12 @@ export function App() {
       <BrowserRouter>
         <Routes>
           <Route path="/login" element={<LoginScreen />} />
+          <Route path="/login/set-password" element={<SetPasswordScreen />} />
+          <Route path="/login/forgotten" element={<ForgottenPasswordScreen />} />
+          <Route path="/contact" element={<ContactScreen />} />
+          <Route path="/testdrive" element={<TestdriveScreen />} />
+          <Route path="/editor" element={<EditorScreen />} />
+          <Route path="/register" element={<RegisterScreen />} />
           <Route element={<SignedIn />}>
             <Route element={<WithNotices />}>
               <Route index element={<DealListScreen />} />

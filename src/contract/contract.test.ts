@@ -136,6 +136,7 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
   'userEvents.create': { event: 'DOCUMENTS_ADDED' },
+  'contact.send': { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
   'user.update': { id },
   'reports.accessLog': {},
   'organization.update': { id },
@@ -186,18 +187,22 @@ describe('the contract', () => {
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'PATCH /authentication/organization/{id}',
+      'POST /auth/testdrive',
+      'POST /contact',
       'POST /transactions/transaction/{id}/restore',
     ]);
   });
 
-  it('lets nobody without a session do anything but sign in and out, get back in, see and take an invitation by its token, and read the settings', () => {
+  it('lets nobody without a session do anything but sign in and out, get back in, see and take an invitation by its token, write to the support, try it, and read the settings', () => {
     const open = endpoints.filter((endpoint) => endpoint.policy === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'auth.login',
       'auth.logout',
       'auth.resetPassword',
       'auth.setPassword',
+      'auth.testdrive',
       'config.get',
+      'contact.send',
       'invitations.preview',
       'invitations.register',
     ]);
@@ -212,6 +217,7 @@ describe('the contract', () => {
       // A beacon, which can bear no key.
       'userEvents.create',
       'reports.accessLog',
+      'contact.send',
     ]);
   });
 

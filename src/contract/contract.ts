@@ -1,4 +1,5 @@
 import { auth, config, organization, user } from './endpoints/auth.ts';
+import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
 import { elements } from './endpoints/elements.ts';
@@ -34,4 +35,5 @@ export const contract = {
   notifications,
   userEvents,
   reports,
+  contact,
 };

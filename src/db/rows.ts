@@ -8,6 +8,7 @@ import type { Note } from '../contract/entities/note.ts';
 import type { CustomKey } from '../contract/entities/custom-key.ts';
 import type { DealRows } from '../contract/entities/changes.ts';
 import type { Document } from '../contract/entities/document.ts';
+import type { ListedInvitation } from '../contract/entities/invitation.ts';
 import type { OutboxMail } from '../contract/entities/outbox-mail.ts';
 import type { SignIn } from '../contract/entities/sign-in.ts';
 import type { Member, Organization } from '../contract/entities/organization.ts';
@@ -45,6 +46,10 @@ export type AnswerRow = {
 interface AnswerBodies {
   /** Where the person is signed in. */
   sessions: Camelized<SignIn>[];
+  /** Invitations that wait for the person. */
+  invitations: Camelized<ListedInvitation>[];
+  /** Invitations to join the firm. */
+  organizationInvitations: Camelized<ListedInvitation>[];
   /** Mails to the people of the firm. */
   outbox: Camelized<OutboxMail>[];
   /** What is switched on for everybody. */

@@ -62,6 +62,16 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
       await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
       return { outcome: 'done' };
     }
+    case 'invitations':
+    case 'organizationInvitations': {
+      const input = { org_invitations: kind === 'organizationInvitations' ? 'true' : 'false' };
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.invitations.list(input, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
     case 'outbox': {
       const id = (await db.users.get(db.userId))?.organization;
       if (id === undefined) return { outcome: 'unreachable', message: UNREACHABLE };
@@ -88,7 +98,10 @@ async function inSession<Body>(
   return answer;
 }
 
-function failed(answer: Setback | { kind: 'not_modified' }): CallOutcome {
+/** Why a call was not done, as the person is told. */
+export function failed(
+  answer: Setback | { kind: 'not_modified' },
+): Exclude<CallOutcome, { outcome: 'done' }> {
   switch (answer.kind) {
     case 'rejected':
     case 'update_needed':

@@ -1,3 +1,4 @@
+import type { User } from '../contract/entities/user.ts';
 import { camelize } from '../db/codec.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
@@ -40,18 +41,8 @@ export async function signIn(
     api.auth.login({ loginId, password, applicationId, tenantId }, with_),
   );
   switch (answer.kind) {
-    case 'ok': {
-      const user = camelize(answer.body.user);
-      await openDatabase(user.uuid).users.put(user);
-      await beginSession({
-        userId: user.uuid,
-        email: user.email,
-        fullName: user.fullName,
-        expiresAt: byDeviceClock(answer.body.expires_at, answer, clock),
-        lastUsedAt: clock.now(),
-      });
-      return { outcome: 'signed_in', userId: user.uuid };
-    }
+    case 'ok':
+      return beginFor(answer, clock);
     case 'not_modified':
       return { outcome: 'unreachable', message: 'The server gave no answer. Please try again.' };
     case 'retry':
@@ -61,6 +52,23 @@ export async function signIn(
     case 'update_needed':
       return { outcome: 'refused', message: answer.message };
   }
+}
+
+/** Keeps whoever the server has signed in on the device, and makes them the current one. */
+export async function beginFor(
+  answer: { body: { user: User; expires_at: number }; serverNow: number | null },
+  clock: Clock,
+): Promise<SignInAnswer> {
+  const user = camelize(answer.body.user);
+  await openDatabase(user.uuid).users.put(user);
+  await beginSession({
+    userId: user.uuid,
+    email: user.email,
+    fullName: user.fullName,
+    expiresAt: byDeviceClock(answer.body.expires_at, answer, clock),
+    lastUsedAt: clock.now(),
+  });
+  return { outcome: 'signed_in', userId: user.uuid };
 }
 
 function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): string {

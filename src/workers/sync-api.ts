@@ -1,4 +1,6 @@
+import type { Registration } from '../contract/entities/invitation.ts';
 import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
+import type { OpenCall, PreviewAnswer } from '../db/commands/open-calls.ts';
 import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
@@ -21,6 +23,14 @@ export interface Destination {
 export interface SyncApi {
   /** Signs in and makes the person current on this device. Answers only what the form must know. */
   signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
+  /** What an invitation is about, for who holds its token. */
+  previewInvitation(by: { id: string; token: string }): Promise<PreviewAnswer>;
+  /** Makes an account by an invitation, and makes it current on this device as a sign-in does. */
+  register(registration: Registration): Promise<SignInAnswer>;
+  /** Makes a throw-away account with a sample deal, and makes it current on this device. */
+  testdrive(): Promise<SignInAnswer>;
+  /** Does at the server what anybody may ask for. */
+  carryOutOpenly(call: OpenCall): Promise<CallOutcome>;
   /** Ends the session at the server if it can be reached; the work on the device stays. */
   signOut(userId: string): Promise<void>;
   /** Takes up the engine for the person: waits for leadership, then pulls and pushes until the worker ends. */

@@ -6,7 +6,7 @@ import { NO_DEAL } from '../db/rows.ts';
 import { leaveSession, signedOutAccounts } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
-import { sendOwedSignOuts, signIn } from '../sync/session.ts';
+import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/session.ts';
 import { createTransport } from '../sync/transport.ts';
 import { EngineSeat } from './engine-seat.ts';
 import type { SyncApi } from './sync-api.ts';
@@ -32,20 +32,43 @@ const later = {
   importing: async () => import('../sync/unsent-work/import-unsent-work.ts'),
 };
 
+/** Is of use to nobody without a network, and is not kept for that. */
+const askOpenly = async () => import('../sync/ask-openly.ts');
+
+async function enter(begin: () => Promise<SignInAnswer>): Promise<SignInAnswer> {
+  return seat.inTurn(async () => {
+    const answer = await begin();
+    if (answer.outcome === 'signed_in') {
+      await seat.seat(answer.userId);
+      announceWork(answer.userId);
+    }
+    return answer;
+  });
+}
+
 function lineOf(userId: string) {
   return { db: openDatabase(userId), transport: createTransport({ origin, userId }), clock: realClock };
 }
 
 const api: SyncApi = {
   async signIn(credentials) {
-    return seat.inTurn(async () => {
-      const answer = await signIn(signInTransport, realClock, credentials);
-      if (answer.outcome === 'signed_in') {
-        await seat.seat(answer.userId);
-        announceWork(answer.userId);
-      }
-      return answer;
-    });
+    return enter(async () => signIn(signInTransport, realClock, credentials));
+  },
+  async register(registration) {
+    const { register } = await askOpenly();
+    return enter(async () => register(signInTransport, realClock, registration));
+  },
+  async testdrive() {
+    const { testdrive } = await askOpenly();
+    return enter(async () => testdrive(signInTransport, realClock));
+  },
+  async previewInvitation(by) {
+    const { previewInvitation } = await askOpenly();
+    return previewInvitation(signInTransport, by);
+  },
+  async carryOutOpenly(call) {
+    const { carryOutOpenly } = await askOpenly();
+    return carryOutOpenly(signInTransport, call);
   },
   async signOut(userId) {
     // Here first: whatever the network does, this device shows nothing more of theirs.

@@ -56,6 +56,22 @@ export async function sampleDeal({ page }: Person): Promise<string> {
 export const screensOutside: readonly Screen[] = [
   { name: 'sign-in', open: async (visit) => openHeading(visit, '/login', 'Counterpart') },
   {
+    name: 'forgotten-password',
+    open: async (visit) => openHeading(visit, '/login/forgotten', 'Forgotten password'),
+  },
+  {
+    name: 'set-password',
+    open: async (visit) => openHeading(visit, '/login/set-password?passwordId=x', 'New password'),
+  },
+  { name: 'contact', open: async (visit) => openHeading(visit, '/contact', 'Contact') },
+  { name: 'testdrive', open: async (visit) => openHeading(visit, '/testdrive', 'Test drive') },
+  { name: 'editor', unpictured: true, open: async (visit) => openHeading(visit, '/editor', 'Editor') },
+  {
+    name: 'invitation-unknown',
+    unpictured: true,
+    open: async (visit) => openHeading(visit, '/register?token=x', 'Invitation'),
+  },
+  {
     name: 'not-found',
     open: async (visit) => openHeading(visit, '/nowhere', 'This page could not be found'),
   },

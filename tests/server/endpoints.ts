@@ -83,6 +83,11 @@ export function validCall(name: string, rows: DealRows): Call {
       path: '/auth/password',
       body: { loginId: 'nobody@firm.test', currentPassword: 'wrong', newPassword: 'a new password' },
     },
+    'auth.testdrive': { path: '/auth/testdrive' },
+    'contact.send': {
+      path: '/contact',
+      body: { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
+    },
     'auth.logout': { path: '/auth/logout' },
     'auth.refresh': { path: '/auth/refresh' },
     'sessions.list': { path: '/auth/sessions' },

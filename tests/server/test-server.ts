@@ -66,6 +66,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     objectStore: { kind: 'folder', folder: join(dataDir, 'objects') },
     smtpUrl: null,
     mailFrom: { name: 'Counterpart', address: 'no-reply@counterpart.test' },
+    supportEmail: null,
     publicUrl: `http://127.0.0.1:${port}`,
     trustProxy: false,
     storePort,

@@ -9,6 +9,7 @@ import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-box.tsx';
 import { carryOut } from '../lib/carry-out.ts';
+import { InviteToDeal } from '../screens/online/parts.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -91,6 +92,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
           A transaction keeps at least one participant.
         </p>
       ) : null}
+      <InviteToDeal deal={deal} />
       {members === null ? (
         <p className={styles.hint}>
           The people of your firm have not been loaded to this device yet. You can add them once you have been

@@ -76,6 +76,15 @@ export const auth = {
       }),
     )
     .output(sessionSchema),
+  testdrive: endpoint
+    .route({
+      method: 'POST',
+      path: '/auth/testdrive',
+      successStatus: 201,
+      summary: 'Make a throw-away account with a sample deal and sign in; on demo installations alone',
+    })
+    .meta({ policy: 'public' })
+    .output(signedInSchema),
   logout: endpoint
     .route({ method: 'DELETE', path: '/auth/logout', successStatus: 204, summary: 'End the session' })
     .meta({ policy: 'public' })

@@ -58,6 +58,47 @@ export function downloadAccessLog(): OnlineCall {
   return call(requestTo('reports', 'accessLog', {}), 'reports');
 }
 
+/** Changes the person's own password. All their other sessions end. */
+export function changePassword(
+  email: string,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): OnlineCall {
+  return call(
+    requestTo('auth', 'changePassword', { loginId: email, currentPassword, newPassword }),
+    'sessions',
+  );
+}
+
+/** Who is invited. */
+export interface Invited {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** Invites somebody by e-mail to work on a deal. */
+export function inviteToDeal(transaction: string, invited: Invited): OnlineCall {
+  return call(requestTo('invitations', 'create', { ...invited, transaction }));
+}
+
+/** Invites somebody by e-mail to join the person's firm. */
+export function inviteToOrganization(organization: string, invited: Invited): OnlineCall {
+  return call(requestTo('invitations', 'create', { ...invited, organization }), 'organizationInvitations');
+}
+
+/** Accepts an invitation to the person. */
+export function acceptInvitation(invitation: string): OnlineCall {
+  return call(requestTo('invitations', 'accept', { invitation }), 'invitations');
+}
+
+/** Withdraws an invitation or, as who was invited, declines it; `changes` = the list that it stands in, beside the deal's own. */
+export function revokeInvitation(
+  uuid: string,
+  ...changes: ('invitations' | 'organizationInvitations')[]
+): OnlineCall {
+  return call(requestTo('invitations', 'delete', { id: uuid }), ...changes);
+}
+
 /** Ends a session of the person's own. */
 export function endOneSession(uuid: string): OnlineCall {
   return call(requestTo('sessions', 'delete', { id: uuid }), 'sessions');

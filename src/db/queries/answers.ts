@@ -2,6 +2,7 @@ import type { MirrorDatabase } from '../database.ts';
 import type { AnswerRow } from '../rows.ts';
 
 type SessionsAnswer = Extract<AnswerRow, { key: 'sessions' }>;
+type InvitationsAnswer = Extract<AnswerRow, { key: 'invitations' | 'organizationInvitations' }>;
 type OutboxAnswer = Extract<AnswerRow, { key: 'outbox' }>;
 type ReportsAnswer = Extract<AnswerRow, { key: 'reports' }>;
 
@@ -9,6 +10,15 @@ type ReportsAnswer = Extract<AnswerRow, { key: 'reports' }>;
 export async function sessionsAnswer(db: MirrorDatabase): Promise<SessionsAnswer | null> {
   const row = await db.answers.get('sessions');
   return row?.key === 'sessions' ? row : null;
+}
+
+/** Invitations to the person, or to their firm, as the server last said; null = it was never asked here. */
+export async function invitationsAnswer(
+  db: MirrorDatabase,
+  key: InvitationsAnswer['key'],
+): Promise<InvitationsAnswer | null> {
+  const row = await db.answers.get(key);
+  return row?.key === 'invitations' || row?.key === 'organizationInvitations' ? row : null;
 }
 
 /** Mails to the people of the firm, as the server last said; null = it was never asked here. */

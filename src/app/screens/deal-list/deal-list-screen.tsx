@@ -31,6 +31,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast } from '../../toasts/toast-store.ts';
+import { OwnInvitations } from '../online/parts.tsx';
 import { DealDialogs, type DealQuestion } from './deal-dialogs.tsx';
 import type { DealAct } from './deal-menu.tsx';
 import { DealTable } from './deal-table.tsx';
@@ -91,6 +92,7 @@ export function DealListScreen() {
         </div>
         <DealsCard />
         <UnfiledNote />
+        <OwnInvitations />
         {shown && order && !isEmpty ? (
           <>
             <DealToolbar

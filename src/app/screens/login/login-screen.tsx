@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Button } from '../../ui/button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
@@ -104,6 +104,9 @@ export function LoginScreen() {
             {spinning ? <Spinner /> : null}
             {spinning ? 'Signing in…' : 'Sign in'}
           </Button>
+          <Link to="/login/forgotten" className={styles.aside}>
+            Forgotten your password?
+          </Link>
         </form>
         <OfflineWay unreachable={attempt.state === 'failed' && !attempt.reached} />
       </div>
@@ -124,6 +127,8 @@ function actionWords(action: string): string {
   switch (action) {
     case 'logout':
       return 'You have signed out.';
+    case 'password_set':
+      return 'Your new password is set. Sign in with it.';
     case 'not_kept':
       return 'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.';
     default:

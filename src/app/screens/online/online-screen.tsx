@@ -6,13 +6,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /**
- * Makes a screen of one that says and does nothing without the server. Its code is not kept for use without a network
- * (vite.config.ts), so that what is kept stays small.
+ * Makes a screen, or a part of one, of what says and does nothing without the server. Its code is not kept for use without a network
+ * (vite.config.ts), so that what is kept stays small. `Failed` stands in its place where it cannot be had.
  */
-export function onlineScreen(load: () => Promise<ComponentType>): () => ReactNode {
-  let component: ComponentType | undefined;
-  return function OnlineScreen() {
-    const [shown, setShown] = useState<{ component?: ComponentType; failed?: boolean }>({ component });
+export function onlineScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<{ onAgain: () => void }> = NeedsNetwork,
+): (props: Props) => ReactNode {
+  let component: ComponentType<Props> | undefined;
+  return function OnlineScreen(props) {
+    const [shown, setShown] = useState<{ component?: ComponentType<Props>; failed?: boolean }>({ component });
     const [attempt, setAttempt] = useState(0);
     const isThere = shown.component !== undefined;
     useEffect(() => {
@@ -31,8 +34,8 @@ export function onlineScreen(load: () => Promise<ComponentType>): () => ReactNod
         left = true;
       };
     }, [isThere, attempt]);
-    if (shown.component) return createElement(shown.component);
-    return shown.failed ? <NeedsNetwork onAgain={() => setAttempt(attempt + 1)} /> : null;
+    if (shown.component) return createElement(shown.component, props);
+    return shown.failed ? <Failed onAgain={() => setAttempt(attempt + 1)} /> : null;
   };
 }
 

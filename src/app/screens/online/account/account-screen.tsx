@@ -4,6 +4,7 @@ import { useMirror } from '../../../session/mirror-context.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NumberingSection } from './numbering-section.tsx';
+import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -18,6 +19,7 @@ export function AccountScreen() {
           <ProfileSection user={user} />
           <NumberingSection user={user} />
           <AppearanceSection />
+          <PasswordSection email={user.email} />
           <SessionsSection />
         </>
       ) : null}

@@ -13,18 +13,31 @@ interface SaveFormProps {
   /** What is to be done with what stands in the fields; null = nothing is to be changed. */
   callOf: (fields: FormData) => OnlineCall | null;
   children: ReactNode;
+  /** What the button says, and what is said once it is done. */
+  words?: readonly [action: string, done: string];
+  /** The fields are for the next one: they are emptied once it is done. */
+  emptied?: boolean;
 }
 
 /** Fields that are saved at the server together, and what came of it. */
-export function SaveForm({ label, callOf, children }: SaveFormProps) {
+export function SaveForm({
+  label,
+  callOf,
+  children,
+  words: [action, done] = ['Save', 'Saved'],
+  emptied = false,
+}: SaveFormProps) {
   const { pending, problem, carryOut } = useOnlineCall();
   const [saved, setSaved] = useState(false);
   const spinning = useDelayed(pending);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
-    const call = callOf(new FormData(event.currentTarget));
-    setSaved(call === null || (await carryOut(call)));
+    const form = event.currentTarget;
+    const call = callOf(new FormData(form));
+    const isDone = call === null || (await carryOut(call));
+    setSaved(isDone);
+    if (isDone && emptied) form.reset();
   };
   return (
     <form className={styles.form} aria-label={label} onSubmit={save} onChange={() => setSaved(false)}>
@@ -37,10 +50,10 @@ export function SaveForm({ label, callOf, children }: SaveFormProps) {
       <div className={styles.submit}>
         <Button type="submit" look="primary" aria-disabled={pending}>
           {spinning ? <Spinner /> : null}
-          Save
+          {action}
         </Button>
         <span role="status" className={styles.said}>
-          {saved ? 'Saved' : ''}
+          {saved ? done : ''}
         </span>
       </div>
     </form>

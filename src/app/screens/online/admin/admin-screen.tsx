@@ -6,6 +6,7 @@ import { AccountFrame } from '../account/account-frame.tsx';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useFeature } from '../../../lib/use-feature.ts';
 import { AccessSection } from './access-section.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
@@ -25,6 +26,7 @@ export function AdminScreen() {
     <AccountFrame title="Organization">
       <OrganizationSection organization={organization} />
       <MembersSection me={user.uuid} />
+      <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />
       {hasReports ? <ReportsSection organization={organization.uuid} /> : null}

@@ -1,0 +1,23 @@
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+import { oneLine } from '../one-line.ts';
+
+const NAME_MAX = 100;
+
+/** To the support, from whoever wrote on /contact: nobody has proved that the address is theirs. */
+export function contactMail(
+  { name, email, message }: { name: string; email: string; message: string },
+  publicUrl: string,
+): Mail {
+  const who = oneLine(name, NAME_MAX);
+  const address = oneLine(email, 320);
+  const subject = `${who} asks for help`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: message.split(/\n{2,}/).map((paragraph) => paragraph.trim()),
+    action: { label: `Answer ${who}`, url: `mailto:${encodeURIComponent(address)}` },
+    notes: [`Written on the contact page, with the address ${address}, which was not verified.`],
+    origin: publicUrl,
+  });
+  return { kind: 'contact', subject, ...content, expiresAt: null };
+}

@@ -1,0 +1,26 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { inviteToOrganization, revokeInvitation } from '../../../../db/commands/online-calls.ts';
+import { invitationsAnswer } from '../../../../db/queries/answers.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Section } from '../../../ui/section.tsx';
+import { AsOf } from '../account/as-of.tsx';
+import { InvitedList } from '../invitations/invited-list.tsx';
+import { InviteForm } from '../invitations/invite-form.tsx';
+
+/** Who is asked to join the organization. */
+export function InvitationsSection({ organization }: { organization: string }) {
+  const db = useMirror();
+  const asked = useAnswer('organizationInvitations');
+  const answer = useLiveQuery(() => invitationsAnswer(db, 'organizationInvitations'), [db]);
+  return (
+    <Section title="Invitations" hint="Who accepts joins your organization as a member.">
+      <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
+      <InvitedList
+        invitations={answer?.body ?? []}
+        callOf={(uuid) => revokeInvitation(uuid, 'organizationInvitations')}
+      />
+      <InviteForm callOf={(invited) => inviteToOrganization(organization, invited)} />
+    </Section>
+  );
+}

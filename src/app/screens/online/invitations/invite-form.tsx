@@ -1,0 +1,37 @@
+import type { Invited, OnlineCall } from '../../../../db/commands/online-calls.ts';
+import { FormField } from '../../../ui/form-field.tsx';
+import { SaveForm, textOf } from '../account/save-form.tsx';
+import styles from '../account/account.module.css';
+
+const NAME_MAX = 100;
+
+/** Who is to be invited. */
+export function InviteForm({ callOf }: { callOf: (invited: Invited) => OnlineCall }) {
+  return (
+    <SaveForm
+      label="Invite by e-mail"
+      words={['Invite', 'The invitation is on its way']}
+      emptied
+      callOf={(fields) =>
+        callOf({
+          email: textOf(fields, 'email'),
+          first_name: textOf(fields, 'first'),
+          last_name: textOf(fields, 'last'),
+        })
+      }
+    >
+      <div className={styles.pair}>
+        <FormField label="First name" name="first" required maxLength={NAME_MAX} autoComplete="off" />
+        <FormField label="Last name" name="last" required maxLength={NAME_MAX} autoComplete="off" />
+      </div>
+      <FormField
+        label="E-mail address"
+        name="email"
+        type="email"
+        required
+        maxLength={320}
+        autoComplete="off"
+      />
+    </SaveForm>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OnlineCall } from '../../../../db/commands/online-calls.ts';
+import type { TransactionRow } from '../../../../db/rows.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import styles from '../account/account.module.css';
+
+type Invitation = TransactionRow['transactionInvitations'][number];
+
+interface InvitedListProps {
+  invitations: readonly Invitation[];
+  /** Withdraws one. */
+  callOf: (uuid: string) => OnlineCall;
+}
+
+/** Who was invited and has not come yet; nothing where there is nobody. */
+export function InvitedList({ invitations, callOf }: InvitedListProps) {
+  const { pending, problem, carryOut } = useOnlineCall();
+  const waiting = invitations.filter(({ status }) => status === 'pending' || status === 'expired');
+  return (
+    <>
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      {waiting.length === 0 ? null : (
+        <ul className={styles.lines} aria-label="Invited">
+          {waiting.map(({ uuid, firstName, lastName, email, status }) => (
+            <li key={uuid} className={styles.line}>
+              <div>
+                <p className={styles.first}>
+                  <bdi>
+                    {firstName} {lastName}
+                  </bdi>
+                </p>
+                <p className={styles.facts}>
+                  {email} · {status === 'pending' ? 'invited' : 'the invitation has expired'}
+                </p>
+              </div>
+              <Button
+                aria-label={`Withdraw the invitation of ${firstName} ${lastName}`}
+                aria-disabled={pending}
+                onClick={() => begin(carryOut(callOf(uuid)))}
+              >
+                Withdraw
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { acceptInvitation, revokeInvitation } from '../../../../db/commands/online-calls.ts';
+import { invitationsAnswer } from '../../../../db/queries/answers.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import lines from '../account/account.module.css';
+import styles from './invitations.module.css';
+
+/** To what the person is invited, to be accepted or declined; nothing where there is no such thing. */
+export function OwnInvitations() {
+  const db = useMirror();
+  useAnswer('invitations');
+  const answer = useLiveQuery(() => invitationsAnswer(db, 'invitations'), [db]);
+  const { pending, problem, carryOut } = useOnlineCall();
+  const waiting = answer?.body ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <section className={styles.mine} aria-label="Invitations">
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      <ul className={lines.lines}>
+        {waiting.map(({ uuid, invitedBy, organizationName, transactionName }) => {
+          const to = transactionName ?? organizationName;
+          return (
+            <li key={uuid} className={lines.line}>
+              <p className={lines.first}>
+                {invitedBy} of {organizationName} invites you{' '}
+                {transactionName === null ? 'to join them.' : <>to work on “{transactionName}”.</>}
+              </p>
+              <span className={styles.acts}>
+                <Button
+                  look="primary"
+                  aria-label={`Accept the invitation to ${to}`}
+                  aria-disabled={pending}
+                  onClick={() => begin(carryOut(acceptInvitation(uuid)))}
+                >
+                  Accept
+                </Button>
+                <Button
+                  aria-label={`Decline the invitation to ${to}`}
+                  aria-disabled={pending}
+                  onClick={() => begin(carryOut(revokeInvitation(uuid, 'invitations')))}
+                >
+                  Decline
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { writeToSupport } from '../../../../db/commands/open-calls.ts';
+import { syncClient } from '../../../sync-client.ts';
+import { FormField, LongField } from '../../../ui/form-field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { OpenForm, typedIn } from './open-form.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+
+/** A message to the support, from anybody (core spec 2, /contact). */
+export function ContactScreen() {
+  const [sent, setSent] = useState(false);
+  const send = async (fields: FormData) => {
+    const outcome = await syncClient().carryOutOpenly(
+      writeToSupport({
+        name: typedIn(fields, 'name').trim(),
+        email: typedIn(fields, 'email').trim(),
+        message: typedIn(fields, 'message').trim(),
+      }),
+    );
+    if (outcome.outcome !== 'done') return outcome.message;
+    setSent(true);
+    return null;
+  };
+  return (
+    <OutsideFrame title="Contact">
+      {sent ? (
+        <Note role="status">Your message is on its way to the support. They answer by e-mail.</Note>
+      ) : (
+        <OpenForm action="Send" onSubmit={send}>
+          <FormField label="Name" name="name" autoComplete="name" required maxLength={200} />
+          <FormField
+            label="E-mail address"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={320}
+          />
+          <LongField label="Message" name="message" required maxLength={10_000} rows={6} />
+        </OpenForm>
+      )}
+    </OutsideFrame>
+  );
+}

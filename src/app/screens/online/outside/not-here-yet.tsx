@@ -1,0 +1,11 @@
+import { Note } from '../../../ui/note.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+
+/** In the place of what this installation does not have. */
+export function NotHereYet({ title }: { title: string }) {
+  return (
+    <OutsideFrame title={title}>
+      <Note>This is not here yet. Whatever else you have in Counterpart is where it was.</Note>
+    </OutsideFrame>
+  );
+}

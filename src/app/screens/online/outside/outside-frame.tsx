@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ProductMark } from '../../../ui/product-mark.tsx';
+import styles from '../../login/login-screen.module.css';
+
+/** What the pages stand in that are seen without an account (core spec 2). No mirror is opened by them. */
+export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.screen}>
+      <div className={styles.panel}>
+        <div className={styles.brand}>
+          <ProductMark size={40} />
+          <h1 className={styles.name}>{title}</h1>
+        </div>
+        {children}
+        <Link to="/login" className={styles.aside}>
+          To the sign-in
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import type { PreviewAnswer } from '../../../../db/commands/open-calls.ts';
+import { useSessionBegun } from '../../../session/use-session-begun.ts';
+import { syncClient } from '../../../sync-client.ts';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { OpenForm, typedIn } from './open-form.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+
+const NAME_MAX = 100;
+
+type Preview = Extract<PreviewAnswer, { outcome: 'done' }>['invitation'];
+
+/** Who was invited sees to what, makes an account, and has it before them (core spec 2, /register). */
+export function RegisterScreen() {
+  const [parameters] = useSearchParams();
+  const id = parameters.get('invitation') ?? '';
+  const token = parameters.get('token') ?? '';
+  const answer = usePreview(id, token);
+  const signedIn = useSessionBegun();
+  const invitation = answer?.outcome === 'done' ? answer.invitation : null;
+  if (signedIn) {
+    const deal = invitation?.transaction;
+    return <Navigate to={deal ? `/transaction/${deal}/checklist` : '/'} replace />;
+  }
+  if (!answer) return null;
+  return (
+    <OutsideFrame title="Invitation">
+      {answer.outcome === 'done' ? (
+        <>
+          <p>
+            {answer.invitation.invitedBy} of {answer.invitation.organizationName} asks you{' '}
+            {answer.invitation.transactionName === null ? (
+              'to join them.'
+            ) : (
+              <>
+                to work on the transaction <strong>“{answer.invitation.transactionName}”</strong>.
+              </>
+            )}
+          </p>
+          {answer.invitation.hasAccount ? (
+            <Note>
+              You have an account as <bdi>{answer.invitation.email}</bdi>. <Link to="/login">Sign in</Link>:
+              the invitation stands above your transactions.
+            </Note>
+          ) : (
+            <RegistrationForm invitation={answer.invitation} token={token} />
+          )}
+        </>
+      ) : (
+        <Note tone="danger" role="alert">
+          {answer.message}
+        </Note>
+      )}
+    </OutsideFrame>
+  );
+}
+
+function RegistrationForm({ invitation, token }: { invitation: Preview; token: string }) {
+  const register = async (fields: FormData) => {
+    const outcome = await syncClient().register({
+      email: invitation.email,
+      first_name: typedIn(fields, 'first').trim(),
+      last_name: typedIn(fields, 'last').trim(),
+      password: typedIn(fields, 'new-password'),
+      token,
+    });
+    return outcome.outcome === 'signed_in' ? null : outcome.message;
+  };
+  return (
+    <OpenForm action="Accept and go on" onSubmit={register}>
+      <FormField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={invitation.email}
+        readOnly
+      />
+      <FormField
+        label="First name"
+        name="first"
+        defaultValue={invitation.firstName}
+        required
+        maxLength={NAME_MAX}
+        autoComplete="given-name"
+      />
+      <FormField
+        label="Last name"
+        name="last"
+        defaultValue={invitation.lastName}
+        required
+        maxLength={NAME_MAX}
+        autoComplete="family-name"
+      />
+      <NewPasswordField label="Password" />
+    </OpenForm>
+  );
+}
+
+/** Asked for once: by the time of a second look it may be accepted, by this very page. */
+function usePreview(id: string, token: string): PreviewAnswer | null {
+  const [answer, setAnswer] = useState<PreviewAnswer | null>(null);
+  useEffect(() => {
+    let left = false;
+    syncClient()
+      .previewInvitation({ id, token })
+      .then(
+        (told) => left || setAnswer(told),
+        (error: unknown) => reportError(error),
+      );
+    return () => {
+      left = true;
+    };
+  }, [id, token]);
+  return answer;
+}

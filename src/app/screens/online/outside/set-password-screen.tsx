@@ -1,0 +1,32 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { setPassword } from '../../../../db/commands/open-calls.ts';
+import { syncClient } from '../../../sync-client.ts';
+import { Note } from '../../../ui/note.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { OpenForm, typedIn } from './open-form.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+
+/** A new password by the link of the mail (core spec 2, /login/set-password). */
+export function SetPasswordScreen() {
+  const passwordId = useSearchParams()[0].get('passwordId') ?? '';
+  const navigate = useNavigate();
+  const set = async (fields: FormData) => {
+    const outcome = await syncClient().carryOutOpenly(
+      setPassword(passwordId, typedIn(fields, 'new-password')),
+    );
+    if (outcome.outcome !== 'done') return outcome.message;
+    await navigate('/login?action=password_set', { replace: true });
+    return null;
+  };
+  return (
+    <OutsideFrame title="New password">
+      {passwordId === '' ? (
+        <Note tone="danger">This link is not complete. Open it once more from the mail.</Note>
+      ) : (
+        <OpenForm action="Set the password" onSubmit={set}>
+          <NewPasswordField label="New password" />
+        </OpenForm>
+      )}
+    </OutsideFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { firstPicture } from '../../lib/first-picture.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { onlineScreen } from './online-screen.tsx';
+
+/** What the people of a deal's dialog has for others: it is of no use without the server. */
+export const InviteToDeal = onlineScreen(
+  () => import('./invitations/invite-to-deal.tsx').then((module) => module.InviteToDeal),
+  ({ onAgain }) => (
+    <Note>
+      To invite somebody by e-mail you have to be online. <Button onClick={onAgain}>Try again</Button>
+    </Note>
+  ),
+);
+
+/** What the person is invited to: nobody waits for it, and without a network nothing stands in its place. */
+export const OwnInvitations = onlineScreen(
+  async () => {
+    await firstPicture;
+    return (await import('./invitations/own-invitations.tsx')).OwnInvitations;
+  },
+  () => null,
+);

@@ -1,0 +1,39 @@
+import type { Registration } from '../contract/entities/invitation.ts';
+import { camelize } from '../db/codec.ts';
+import type { CallOutcome } from '../db/commands/online-calls.ts';
+import type { OpenCall, PreviewAnswer } from '../db/commands/open-calls.ts';
+import { failed } from './ask-server.ts';
+import type { Clock } from './clock.ts';
+import { beginFor, type SignInAnswer } from './session.ts';
+import type { Transport } from './transport.ts';
+
+/** Does something at the server for whoever asks; no session is taken up, and no mirror is opened. */
+export async function carryOutOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
+  const answer = await transport.send(call);
+  return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer);
+}
+
+export async function previewInvitation(
+  transport: Transport,
+  by: { id: string; token: string },
+): Promise<PreviewAnswer> {
+  const answer = await transport.ask((api, with_) => api.invitations.preview(by, with_));
+  if (answer.kind === 'ok') return { outcome: 'done', invitation: camelize(answer.body) };
+  return failed(answer);
+}
+
+/** Makes an account, keeps it on the device and makes it the current one, as a sign-in does. */
+export async function register(
+  transport: Transport,
+  clock: Clock,
+  registration: Registration,
+): Promise<SignInAnswer> {
+  const answer = await transport.ask((api, with_) => api.invitations.register(registration, with_));
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer);
+}
+
+/** Makes a throw-away account and signs in with it, where there are such. */
+export async function testdrive(transport: Transport, clock: Clock): Promise<SignInAnswer> {
+  const answer = await transport.ask((api, with_) => api.auth.testdrive(undefined, with_));
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer);
+}

@@ -1,0 +1,184 @@
+import { expect } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { openProfile } from './chromium.ts';
+import { test } from './counterpart-test.ts';
+import { Person } from './person.ts';
+
+const WAIT = { timeout: 60_000 };
+const PASSWORD = 'four mild winters ago';
+
+/** Somebody at a browser of their own. */
+async function elsewhere(url: string): Promise<{ person: Person; close: () => Promise<void> }> {
+  const profile = await openProfile({ still: true, shell: true });
+  return { person: new Person(await profile.context.newPage(), url), close: () => profile.close() };
+}
+
+async function listed({ page }: Person): Promise<string[]> {
+  return page.locator('a[data-deal]').allTextContents();
+}
+
+async function openPeople({ page }: Person, deal: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${deal}` }).click();
+  await page.getByRole('menuitem', { name: 'People…' }).click();
+}
+
+async function invite({ page }: Person, [first, last]: readonly [string, string], email: string) {
+  const form = page.getByRole('form', { name: 'Invite by e-mail' });
+  await form.getByLabel('First name').fill(first);
+  await form.getByLabel('Last name').fill(last);
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await form.getByText('The invitation is on its way').waitFor(WAIT);
+}
+
+/** What the newest mail to somebody links to, as an admin of the organization reads it. */
+async function linkTo({ page, url }: Person, email: string): Promise<string> {
+  await page.goto(`${url}/account/outbox`);
+  await page
+    .getByRole('button', { name: new RegExp(`^Read .* to ${email}$`) })
+    .first()
+    .click(WAIT);
+  const href = await page.getByRole('dialog').getByRole('link').first().getAttribute('href');
+  const { pathname, search } = new URL(href ?? '');
+  return `${url}${pathname}${search}`;
+}
+
+async function newDeal(person: Person, name: string): Promise<void> {
+  await person.createDeal(name);
+  await person.page.goto(person.url);
+  await person.page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor(WAIT);
+}
+
+test('who is invited by mail sees to what, makes an account, and has that deal and no other', async ({
+  person,
+}) => {
+  await person.signIn();
+  await newDeal(person, 'Project Rowan');
+  await openPeople(person, 'Project Rowan');
+  await invite(person, ['Gil', 'Guest'], 'gil@guest.test');
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Withdraw the invitation of Gil Guest' }).waitFor(WAIT);
+  const link = await linkTo(person, 'gil@guest.test');
+
+  const { person: guest, close } = await elsewhere(person.url);
+  await guest.page.goto(link);
+  await guest.sees('“Project Rowan”');
+  await expectAccessible(guest.page);
+  const password = guest.page.getByLabel('Password');
+  await password.fill('short');
+  await password.blur();
+  await guest.sees('A password has at least 10 characters.');
+  await password.fill(PASSWORD);
+  await guest.page.getByRole('button', { name: 'Accept and go on' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  await guest.page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  await guest.page.goto(guest.url);
+  await expect.poll(async () => listed(guest), WAIT).toEqual(['Project Rowan']);
+  await guest.page.goto(link);
+  await guest.sees('This invitation was accepted already. Sign in to go on.');
+  await close();
+
+  await person.page.goto(person.url);
+  await openPeople(person, 'Project Rowan');
+  await person.page.getByRole('checkbox', { name: /Gil Guest/ }).waitFor(WAIT);
+  expect(await person.page.getByRole('list', { name: 'Invited' }).count()).toBe(0);
+});
+
+test('who has an account finds the invitation above their transactions, and accepts or declines it', async ({
+  person,
+}) => {
+  await person.signIn();
+  for (const name of ['Project Aspen', 'Project Elm']) {
+    await newDeal(person, name);
+    await openPeople(person, name);
+    await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
+    await person.page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  const { person: counsel, close } = await elsewhere(person.url);
+  await counsel.signIn('counsel@other.test');
+  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
+  await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
+  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();
+  await counsel.page.getByRole('region', { name: 'Invitations' }).waitFor({ state: 'detached' });
+  expect(await listed(counsel)).not.toContain('Project Elm');
+  await close();
+});
+
+test('a forgotten password is set anew by the mailed link, and signs in', async ({ person }) => {
+  const { person: associate, close } = await elsewhere(person.url);
+  await associate.page.goto(`${associate.url}/login`);
+  await associate.page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await associate.page.getByLabel('E-mail address').fill('associate@demo.test');
+  await associate.page.getByRole('button', { name: 'Send me a link' }).click();
+  await associate.sees('a link for a new password is on its way there');
+  await expectAccessible(associate.page);
+
+  await person.signIn();
+  await expect
+    .poll(async () => {
+      await person.page.goto(`${person.url}/account/outbox`);
+      await person.page.getByRole('list', { name: 'Mails' }).waitFor(WAIT);
+      return person.page.getByRole('button', { name: /to associate@demo\.test$/ }).count();
+    }, WAIT)
+    .toBe(1);
+  const link = await linkTo(person, 'associate@demo.test');
+
+  await associate.page.goto(link);
+  await associate.page.getByLabel('New password').fill(PASSWORD);
+  await expectAccessible(associate.page);
+  await associate.page.getByRole('button', { name: 'Set the password' }).click();
+  await associate.sees('Your new password is set. Sign in with it.');
+  await associate.signIn('associate@demo.test', PASSWORD);
+  await associate.page.goto(link);
+  await associate.page.getByLabel('New password').fill('nine slow green boats');
+  await associate.page.getByRole('button', { name: 'Set the password' }).click();
+  await associate.sees('This link cannot be used');
+  await close();
+});
+
+test('an administrator invites somebody to the organization, and takes it back', async ({ person }) => {
+  await person.signIn();
+  await person.page.goto(`${person.url}/admin`);
+  await invite(person, ['Nora', 'New'], 'nora@firm.test');
+  await person.page.getByRole('button', { name: 'Withdraw the invitation of Nora New' }).click();
+  await person.page
+    .getByRole('button', { name: 'Withdraw the invitation of Nora New' })
+    .waitFor({ state: 'detached' });
+  const link = await linkTo(person, 'nora@firm.test');
+  const { person: nora, close } = await elsewhere(person.url);
+  await nora.page.goto(link);
+  await nora.sees('This invitation was withdrawn, or a newer one was sent.');
+  await close();
+});
+
+test('one’s own password is changed by the current one', async ({ person }) => {
+  await person.signIn('counsel@other.test');
+  await person.page.goto(`${person.url}/account`);
+  const form = person.page.getByRole('form', { name: 'Password' });
+  await form.getByLabel('Current password').fill('wrong');
+  await form.getByLabel('New password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await person.sees('The current password is wrong.');
+  await form.getByLabel('Current password').fill('closing-day');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await form.getByText('Changed').waitFor(WAIT);
+  await expectAccessible(person.page);
+  await person.signIn('counsel@other.test', PASSWORD);
+});
+
+test('a test drive begins with an account and a sample deal of its own', async ({ person }) => {
+  await person.page.goto(`${person.url}/testdrive`);
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Begin' }).click();
+  await expect.poll(async () => listed(person), WAIT).toEqual([expect.stringMatching(/^Project Alder/)]);
+});
+
+test('a message that nobody would read is not taken', async ({ person }) => {
+  await person.page.goto(`${person.url}/contact`);
+  await person.page.getByLabel('Name').fill('Otto Outside');
+  await person.page.getByLabel('E-mail address').fill('otto@outside.test');
+  await person.page.getByLabel('Message').fill('I cannot sign in.');
+  await expectAccessible(person.page);
+  await person.page.getByRole('button', { name: 'Send' }).click();
+  await person.sees('Nobody reads messages here.');
+});
