@@ -15,6 +15,7 @@ import { signIns } from './migrations/0013-sign-ins.ts';
 import { mails } from './migrations/0014-mails.ts';
 import { passwordResets } from './migrations/0015-password-resets.ts';
 import { userEvents } from './migrations/0040-user-events.ts';
+import { notifiedFiles } from './migrations/0041-notified-files.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   mails,
   passwordResets,
   userEvents,
+  notifiedFiles,
 ];

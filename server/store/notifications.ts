@@ -12,15 +12,27 @@ const LISTED = 200;
 type NewNotification = Pick<
   NotificationRow,
   'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
->;
+> & {
+  /** Where what was made can be had, and until when; `from`: the notification of another person that this one repeats. */
+  file?: { urls: string[]; until: Date; from?: string };
+};
 
 /** Tells a person something, in the transaction of what it tells of. */
-export async function addNotification(tx: Tx, notification: NewNotification, now: Date): Promise<void> {
+export async function addNotification(
+  tx: Tx,
+  { file, ...notification }: NewNotification,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('notifications')
     .values({
       uuid: v7({ msecs: now.getTime() }),
       ...notification,
+      ...(file && {
+        download_urls: JSON.stringify(file.urls),
+        downloads_until: file.until,
+        shared_from: file.from ?? null,
+      }),
       read: false,
       cleared: false,
       created_at: now,

@@ -249,7 +249,7 @@ interface ChangeLogTable {
 export type ChangeCollection = keyof DealRows | 'transactions' | 'participants' | 'child_lists';
 
 /** What a notification may tell of (domain "Notifications"). */
-export type NotificationType = 'document_converted' | 'document_failed';
+export type NotificationType = 'download_ready' | 'document_converted' | 'document_failed';
 
 interface NotificationTable extends RowColumns {
   uuid: string;
@@ -263,6 +263,9 @@ interface NotificationTable extends RowColumns {
   read: boolean;
   cleared: boolean;
   created_at: Instant;
+  download_urls: ColumnType<string[], string | undefined, string>;
+  downloads_until: MaybeInstant;
+  shared_from: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface MailTable {

@@ -161,6 +161,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'customKeys.delete': { path: `/transactions/custom_key/${rows.customKey}` },
     'notifications.list': { path: '/notifications/' },
     'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
+    'notifications.shareFile': { path: `/notifications/${rows.notification}/share_file` },
     'userEvents.create': { path: '/user-event', body: { event: 'DOCUMENTS_ADDED' } },
   };
   const call = calls[name];

@@ -33,6 +33,11 @@ export function updateOrganization(uuid: string, edits: OrganizationEdits): Onli
   return call(requestTo('organization', 'update', { id: uuid, ...edits }));
 }
 
+/** Tells the deal's other participants of the file that a notification leads to. */
+export function shareNotifiedFile(uuid: string): OnlineCall {
+  return call(requestTo('notifications', 'shareFile', { id: uuid }));
+}
+
 /** Ends a session of the person's own. */
 export function endOneSession(uuid: string): OnlineCall {
   return call(requestTo('sessions', 'delete', { id: uuid }), 'sessions');
