@@ -1,10 +1,21 @@
 import { useEffect } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import {
+  BrowserRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+import { routeParameters } from '../contract/rules/route-parameters.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
+import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
 import { useNobodysBadge } from './session/app-badge.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
@@ -56,7 +67,9 @@ export function App() {
       <BrowserRouter>
         <Routes>
           <Route path="/login" element={<LoginScreen />} />
+          <Route path={`${EMBED_PATH}/auth`} element={<EmbedSignIn />} />
           <Route element={<SignedIn />}>
+            <Route path={EMBED_PATH} element={<EmbeddedDeal />} />
             <Route element={<WithNotices />}>
               <Route index element={<DealListScreen />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
@@ -91,9 +104,20 @@ function WithNotices() {
       <MirrorNotices />
       <PaletteHost />
       <ShortcutsHost />
-      <Beside />
+      {isEmbedded ? null : <Beside />}
     </>
   );
+}
+
+/** A deal for frames of other pages: without the bar, the upload queue and help. */
+function EmbeddedDeal() {
+  const { transaction } = routeParameters(useSearchParams()[0]);
+  if (transaction === null) return <NotFoundScreen />;
+  return <DealScreen key={transaction} transaction={transaction} tab="checklist" viewed={null} />;
+}
+
+function EmbedSignIn() {
+  return <LoginScreen to={`${EMBED_PATH}${useLocation().search}`} />;
 }
 
 function isId(id: string): boolean {

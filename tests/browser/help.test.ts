@@ -104,3 +104,72 @@ test('who has not said it is asked once how well they know closings; who is new 
   await step(1).waitFor(WAIT);
   expect(page.url()).toContain(deal);
 });
+
+test('a frame shows a deal without the shell; who is signed out signs in there', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await sampleDeal(person);
+  await person.isReadyForOffline();
+  const embed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
+  await page.goto(embed);
+  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  expect(await page.getByRole('banner').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Notifications|^Help$|Upload/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('region', { name: 'Tasks', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
+
+  await person.context.clearCookies();
+  await page.goto(embed);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor(WAIT);
+  expect(page.url()).toBe(embed);
+  await person.fillInSignIn();
+  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  expect(page.url()).toBe(embed);
+
+  await page.goto(`${counterpart.url}/transaction/embed/auth?id=${deal}`);
+  await person.fillInSignIn('associate@demo.test');
+  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  expect(page.url()).toBe(`${counterpart.url}/transaction/embed?id=${deal}`);
+});
+
+test('what is done goes to the server by beacon; a deal’s opening where its name says that it is a trial', async ({
+  person,
+}) => {
+  const { page } = person;
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
+  });
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
+      return send(address, body);
+    };
+  });
+  const told = async () => {
+    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
+    return texts.map((text): unknown => JSON.parse(text));
+  };
+  await person.signIn();
+  await expect.poll(async () => (await told()).length, WAIT).toBe(2);
+  expect(await told()).toMatchObject([
+    { kind: 'person', fields: { role: 'admin', experience: 'expert' } },
+    { kind: 'company', fields: { name: 'Whitfield & Crane LLP' } },
+  ]);
+  await person.createDeal('Project Yew');
+  await page.goBack();
+  const transaction = await person.createDeal('A test of the binder');
+  await expect.poll(async () => (await told()).length, WAIT).toBeGreaterThan(2);
+  expect((await told()).slice(2)).toEqual([
+    { kind: 'event', event: 'TRANSACTION_CREATED', fields: { transaction } },
+  ]);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+});
