@@ -34,6 +34,9 @@ import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 const IncomingScreen = fetched(() =>
   import('./screens/incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
 );
+const ImportScreen = onlineScreen(() =>
+  import('./screens/online/import/import-screen.tsx').then((module) => module.ImportScreen),
+);
 const AccountScreen = onlineScreen(() =>
   import('./screens/online/account/account-screen.tsx').then((module) => module.AccountScreen),
 );
@@ -80,6 +83,7 @@ export function App() {
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/incoming" element={<IncomingScreen />} />
+              <Route path="/importer-poc" element={<ImportScreen />} />
               <Route path="/account" element={<AccountScreen />} />
               <Route path="/account/outbox" element={<OutboxScreen />} />
               <Route path="/admin" element={<AdminScreen />} />
