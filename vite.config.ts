@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contractBuild } from './scripts/contract-build.ts';
 import { dexieBuild } from './scripts/dexie-build.ts';
+import { filesApart } from './scripts/precache-apart.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 import { zipBuild } from './scripts/zip-build.ts';
 import { zodBuild } from './scripts/zod-build.ts';
@@ -14,6 +15,9 @@ const APART = [
   { prefix: 'online-', folder: /\bsrc\/app\/screens\/online\// },
   { prefix: 'beside-', folder: /\bsrc\/app\/(?:beside|help|survey|tour|events)\// },
 ];
+
+/** What begins the parts that are not kept from the start on: online screens, what is beside the work, the styleguide. */
+const isApart = /^assets\/(?:online|beside|styleguide|ask-openly)-/;
 
 /** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */
 function partOf(modules: readonly string[]): string {
@@ -44,14 +48,13 @@ export default defineConfig({
         // A screen that does nothing without the server needs not be there without it.
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
         // no screen of a person's work.
-        // What stands beside the work is kept once it was shown.
-        globIgnores: [
-          'assets/pdfjs-*',
-          'assets/pdfjs-*/**',
-          'assets/styleguide-*',
-          'assets/online-*',
-          'assets/beside-*',
-          'assets/ask-openly-*',
+        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**'],
+        // What is apart is kept once it was shown, with all that nothing else needs.
+        manifestTransforms: [
+          (entries) => {
+            const apart = filesApart('dist/.vite/manifest.json', (file) => isApart.test(file));
+            return { manifest: entries.filter(({ url }) => !apart.has(url)) };
+          },
         ],
         buildPlugins: { vite: [contractBuild()] },
         maximumFileSizeToCacheInBytes: 4_000_000,

@@ -27,6 +27,23 @@ describe('settings', () => {
     expect(isLoopback(settings)).toBe(true);
   });
 
+  test('pages of these origins may frame a transaction', () => {
+    const origins = (text: string) => readSettings({ EMBED_ORIGINS: text }).embedOrigins;
+    expect(origins('')).toEqual([]);
+    expect(origins('https://a.example, https://b.example:8443/')).toEqual([
+      'https://a.example',
+      'https://b.example:8443',
+    ]);
+    for (const wrong of ['*', "'self'", 'https://a.example/page', 'https://a.example; script-src *'])
+      expect(() => origins(wrong)).toThrow(SettingsError);
+  });
+
+  test('what signs addresses must not be guessed', () => {
+    expect(readSettings({}).beaconSecret).toBeNull();
+    expect(readSettings({ BEACON_SECRET: 'x'.repeat(16) }).beaconSecret).toBe('x'.repeat(16));
+    expect(() => readSettings({ BEACON_SECRET: 'short' })).toThrow(SettingsError);
+  });
+
   test('an empty variable counts as unset', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
   });

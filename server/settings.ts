@@ -56,6 +56,8 @@ export type Settings = {
   hideSupport: string;
   /** Signs the e-mail address that the help widget is told; null = it is told none. */
   beaconSecret: string | null;
+  /** Origins whose pages may frame `/transaction/embed`. */
+  embedOrigins: string[];
 };
 
 /** A setting that cannot be used. The message names the variable and says what it may be. */
@@ -107,6 +109,10 @@ export function readSettings(env: Environment = process.env): Settings {
     pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
     hideSupport: read(env, 'HIDE_SUPPORT') ?? 'False',
     beaconSecret: readSecret(env, 'BEACON_SECRET'),
+    embedOrigins: (read(env, 'EMBED_ORIGINS') ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((text) => originOf('EMBED_ORIGINS', text)),
   };
 }
 
@@ -206,7 +212,10 @@ function readDatabaseUrl(env: Environment): string | null {
 
 function readOrigin(env: Environment, name: string): string | undefined {
   const text = read(env, name);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : originOf(name, text);
+}
+
+function originOf(name: string, text: string): string {
   const url = parseUrl(name, text, ['http:', 'https:']);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
     throw new SettingsError(

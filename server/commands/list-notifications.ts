@@ -5,7 +5,8 @@ import type { Services } from '../services.ts';
 import { newestNotifications } from '../store/notifications.ts';
 
 /** The user's notifications, the newest first. */
-export async function listNotifications({ db }: Services, user: SignedInUser): Promise<Notification[]> {
-  const rows = await db.transaction().execute((tx) => newestNotifications(tx, user));
-  return rows.map(presentNotification);
+export async function listNotifications(services: Services, user: SignedInUser): Promise<Notification[]> {
+  const rows = await services.db.transaction().execute((tx) => newestNotifications(tx, user));
+  const now = services.now();
+  return rows.map((row) => presentNotification(row, now));
 }

@@ -16,13 +16,14 @@ export async function readNotification(
   uuid: string,
 ): Promise<Notification> {
   const row = await lockNotification(tx, user, uuid);
-  if (row.read) return presentNotification(row);
+  const now = services.now();
+  if (row.read) return presentNotification(row, now);
   const change = {
     read: true,
     version: row.version + 1,
-    modified_at: services.now(),
+    modified_at: now,
     modified_by: user.uuid,
   };
   await tx.updateTable('notifications').set(change).where('uuid', '=', uuid).execute();
-  return presentNotification({ ...row, ...change });
+  return presentNotification({ ...row, ...change }, now);
 }

@@ -34,6 +34,19 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
+  if (settings.embedOrigins.length > 0) letFrame(app, settings.embedOrigins);
+}
+
+const EMBEDDED = /^\/transaction\/embed(?:[/?]|$)/;
+
+/** The page for frames, and no other, may be framed by these. Comes after helmet's own hook. */
+function letFrame(app: FastifyInstance, origins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!EMBEDDED.test(request.url)) return;
+    const policy = String(reply.getHeader('content-security-policy'));
+    const framed = policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`);
+    reply.header('content-security-policy', framed).removeHeader('x-frame-options');
+  });
 }
 
 function storeOrigin({ objectStore, storePublicUrl }: Settings): string {

@@ -58,6 +58,7 @@ import { reorderItems } from '../commands/reorder-items.ts';
 import { restore } from '../commands/restore.ts';
 import { revokeInvitation } from '../commands/revoke-invitation.ts';
 import { setSupportAccess } from '../commands/set-support-access.ts';
+import { shareNotifiedFile } from '../commands/share-notified-file.ts';
 import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
 import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
@@ -382,6 +383,11 @@ export const router = os.router({
     update: os.notifications.update.handler(({ input, context }) =>
       once(context, 200, async (tx) =>
         readNotification(context.services, tx, signedInUser(context), input.id),
+      ),
+    ),
+    shareFile: os.notifications.shareFile.handler(({ input, context }) =>
+      once(context, 200, async (tx) =>
+        shareNotifiedFile(context.services, tx, signedInUser(context), input.id),
       ),
     ),
   },

@@ -43,5 +43,5 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
   const by = { caller, addressKey: address };
   const session = await beginSession(services.db, user, by, services.now());
   context.answer.cookies = sessionCookies(session, context.secure);
-  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user) };
+  return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }

@@ -75,7 +75,7 @@ async function markReady(services: Services, tx: Tx, uuid: string, rows: number)
       title: `“${row.file_name}” is ready to be downloaded.`,
       transaction: null,
       document: null,
-      download_urls: [reportPath(uuid)],
+      file: { urls: [reportPath(uuid)], until: new Date(at.getTime() + REPORT_KEPT_MS) },
     },
     at,
   );

@@ -2,7 +2,8 @@ import type { Notification } from '../../src/contract/entities/notification.ts';
 import type { NotificationRow } from '../store/tables.ts';
 import { instant, presentRow } from './present-row.ts';
 
-export function presentNotification(row: NotificationRow): Notification {
+/** `now`: files are there for a while only. */
+export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
     uuid: row.uuid,
     level: row.level,
@@ -14,7 +15,7 @@ export function presentNotification(row: NotificationRow): Notification {
       ...(row.transaction !== null && { transaction: row.transaction }),
       ...(row.document !== null && { document: row.document }),
     },
-    download_urls: row.download_urls,
+    download_urls: row.downloads_until !== null && row.downloads_until > now ? row.download_urls : [],
     created_at: instant(row.created_at),
     ...presentRow(row),
   };

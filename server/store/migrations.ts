@@ -18,6 +18,7 @@ import { invitations } from './migrations/0020-invitations.ts';
 import { dataAccess } from './migrations/0030-data-access.ts';
 import { userEvents } from './migrations/0040-user-events.ts';
 import { reports } from './migrations/0031-reports.ts';
+import { notifiedFiles } from './migrations/0041-notified-files.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   dataAccess,
   userEvents,
   reports,
+  notifiedFiles,
 ];

@@ -12,12 +12,15 @@ const LISTED = 200;
 type NewNotification = Pick<
   NotificationRow,
   'user_uuid' | 'level' | 'notification_type' | 'title' | 'transaction' | 'document'
-> & { download_urls?: string[] };
+> & {
+  /** Where what was made can be had, and until when; `from`: the notification of another person that this one repeats. */
+  file?: { urls: string[]; until: Date; from?: string };
+};
 
 /** Tells a person something, in the transaction of what it tells of. */
 export async function addNotification(
   tx: Tx,
-  { download_urls = [], ...notification }: NewNotification,
+  { file, ...notification }: NewNotification,
   now: Date,
 ): Promise<void> {
   await tx
@@ -25,7 +28,11 @@ export async function addNotification(
     .values({
       uuid: v7({ msecs: now.getTime() }),
       ...notification,
-      download_urls: JSON.stringify(download_urls),
+      ...(file && {
+        download_urls: JSON.stringify(file.urls),
+        downloads_until: file.until,
+        shared_from: file.from ?? null,
+      }),
       read: false,
       cleared: false,
       created_at: now,

@@ -274,8 +274,10 @@ interface NotificationTable extends RowColumns {
   title: string;
   read: boolean;
   cleared: boolean;
-  download_urls: JSONColumnType<string[], string | undefined>;
   created_at: Instant;
+  download_urls: ColumnType<string[], string | undefined, string>;
+  downloads_until: MaybeInstant;
+  shared_from: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface MailTable {

@@ -11,6 +11,7 @@ import { isStaging } from '../db/queries/staging.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
 import { keysInWords } from './lib/keys-in-words.ts';
 import { openPalette } from './palette/palette-store.ts';
+import { isEmbedded } from './session/embedded.ts';
 import { useInstall } from './session/install-prompt.ts';
 import { useLoadedUser } from './session/mirror-context.ts';
 import { signOutQuestion, signOutWork, type SignOutQuestion } from './session/sign-out-question.ts';
@@ -36,8 +37,12 @@ const SignOutDialog = fetched(() =>
   import('./session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
 );
 
-/** Stands on top of every page of a signed-in person. */
+/** Stands on top of every page of a signed-in person, but in frames. */
 export function AppBar() {
+  return isEmbedded ? null : <Bar />;
+}
+
+function Bar() {
   const until = useSupportUntil();
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);

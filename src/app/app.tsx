@@ -1,10 +1,21 @@
 import { useEffect } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import {
+  BrowserRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+import { routeParameters } from '../contract/rules/route-parameters.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
+import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
 import { useNobodysBadge } from './session/app-badge.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
@@ -22,6 +33,9 @@ import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 
 const IncomingScreen = fetched(() =>
   import('./screens/incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
+);
+const ImportScreen = onlineScreen(() =>
+  import('./screens/online/import/import-screen.tsx').then((module) => module.ImportScreen),
 );
 const AccountScreen = onlineScreen(() =>
   import('./screens/online/account/account-screen.tsx').then((module) => module.AccountScreen),
@@ -82,7 +96,9 @@ export function App() {
           <Route path="/testdrive" element={<TestdriveScreen />} />
           <Route path="/editor" element={<EditorScreen />} />
           <Route path="/register" element={<RegisterScreen />} />
+          <Route path={`${EMBED_PATH}/auth`} element={<EmbedSignIn />} />
           <Route element={<SignedIn />}>
+            <Route path={EMBED_PATH} element={<EmbeddedDeal />} />
             <Route element={<WithNotices />}>
               <Route index element={<DealListScreen />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
@@ -93,6 +109,7 @@ export function App() {
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/incoming" element={<IncomingScreen />} />
+              <Route path="/importer-poc" element={<ImportScreen />} />
               <Route path="/account" element={<AccountScreen />} />
               <Route path="/account/outbox" element={<OutboxScreen />} />
               <Route path="/admin" element={<AdminScreen />} />
@@ -117,9 +134,20 @@ function WithNotices() {
       <MirrorNotices />
       <PaletteHost />
       <ShortcutsHost />
-      <Beside />
+      {isEmbedded ? null : <Beside />}
     </>
   );
+}
+
+/** A deal for frames of other pages: without the bar, the upload queue and help. */
+function EmbeddedDeal() {
+  const { transaction } = routeParameters(useSearchParams()[0]);
+  if (transaction === null) return <NotFoundScreen />;
+  return <DealScreen key={transaction} transaction={transaction} tab="checklist" viewed={null} />;
+}
+
+function EmbedSignIn() {
+  return <LoginScreen to={`${EMBED_PATH}${useLocation().search}`} />;
 }
 
 function isId(id: string): boolean {

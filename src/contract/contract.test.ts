@@ -84,6 +84,7 @@ const SPECIFIED: readonly string[] = [
   'POST /transactions/transaction/{id}/presigned_url',
   'POST /transactions/transaction/{id}/reorder',
   'POST /user-event',
+  'POST /notifications/{id}/share_file',
 ];
 
 interface Declared {
@@ -135,6 +136,7 @@ const least: Record<string, Record<string, unknown>> = {
   'customKeys.bulkCreate': { transaction: id, custom_keys: [{ key: 'Company' }] },
   'customKeys.update': { id },
   'notifications.update': { id, read: true },
+  'notifications.shareFile': { id },
   'userEvents.create': { event: 'DOCUMENTS_ADDED' },
   'contact.send': { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
   'user.update': { id },

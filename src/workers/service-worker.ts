@@ -37,7 +37,12 @@ clientsClaim();
 
 // In development there is no precache to bind to.
 if (!import.meta.env.DEV) {
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+      // The page for frames comes with headers of its own, which say who may frame it.
+      denylist: [/^\/api\//, /^\/transaction\/embed/],
+    }),
+  );
 }
 
 /** What is shared to the installed app is on this device before the person is asked for which deal it is. */
@@ -89,9 +94,10 @@ registerRoute(
     ),
 );
 
-// Help and what else stands beside the work is no part of the app's start, yet there without a network once it was.
+// What is no part of what is kept from the start on (vite.config.ts) is there without a network once it was: help above all.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/beside-'),
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.pathname.startsWith('/assets/') && /\.(?:js|css)$/.test(url.pathname),
   async ({ url }) =>
     keptPicture(
       url,

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { test } from './counterpart-test.ts';
@@ -104,3 +107,150 @@ test('who has not said it is asked once how well they know closings; who is new 
   await step(1).waitFor(WAIT);
   expect(page.url()).toContain(deal);
 });
+
+test('a frame shows a deal without the shell; who is signed out signs in there', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await sampleDeal(person);
+  await person.isReadyForOffline();
+  const embed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
+  await page.goto(embed);
+  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  expect(await page.getByRole('banner').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Notifications|^Help$|Upload/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('region', { name: 'Tasks', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
+
+  await person.context.clearCookies();
+  await page.goto(embed);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor(WAIT);
+  expect(page.url()).toBe(embed);
+  await person.fillInSignIn();
+  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  expect(page.url()).toBe(embed);
+
+  await page.goto(`${counterpart.url}/transaction/embed/auth?id=${deal}`);
+  await person.fillInSignIn('associate@demo.test');
+  await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+  expect(page.url()).toBe(`${counterpart.url}/transaction/embed?id=${deal}`);
+});
+
+test('what is done goes to the server by beacon; a deal’s opening where its name says that it is a trial', async ({
+  person,
+}) => {
+  const { page } = person;
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
+  });
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
+      return send(address, body);
+    };
+  });
+  const told = async () => {
+    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
+    return texts.map((text): unknown => JSON.parse(text));
+  };
+  await person.signIn();
+  await expect.poll(async () => (await told()).length, WAIT).toBe(2);
+  expect(await told()).toMatchObject([
+    { kind: 'person', fields: { role: 'admin', experience: 'expert' } },
+    { kind: 'company', fields: { name: 'Whitfield & Crane LLP' } },
+  ]);
+  await person.createDeal('Project Yew');
+  await page.goBack();
+  const transaction = await person.createDeal('A test of the binder');
+  await expect.poll(async () => (await told()).length, WAIT).toBeGreaterThan(2);
+  expect((await told()).slice(2)).toEqual([
+    { kind: 'event', event: 'TRANSACTION_CREATED', fields: { transaction } },
+  ]);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+});
+
+test('a checklist that is kept in a table becomes a transaction, also once the network is gone', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await page.goto(`${counterpart.url}/importer-poc`);
+  const pasted = page.getByLabel('Or paste the rows, from a spreadsheet or as CSV');
+  await pasted.waitFor(WAIT);
+  await expectAccessible(page);
+  await person.loseNetwork(counterpart);
+
+  await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');
+  await page.getByRole('button', { name: 'Read what I pasted' }).click();
+  await page.getByText('Row 3: “memo” is no kind: it may be header, document or task.').waitFor();
+  expect(await page.getByRole('button', { name: 'Open the transaction' }).isDisabled()).toBe(true);
+  await page.getByLabel('Kind').selectOption({ label: 'None' });
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).last().fill('Project Rowan');
+  await page.getByRole('button', { name: 'Open the transaction' }).click();
+  await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  await person.row('Bylaws').waitFor(WAIT);
+  expect(await person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
+  await person.regainNetwork(counterpart);
+  await person.sees('All changes saved');
+
+  const workbook = join(documents.folder, 'Project Hazel.xlsx');
+  await writeFile(
+    workbook,
+    await workbookOf([
+      ['Level', 'Name'],
+      [1, 'Finance'],
+      [2, 'Term sheet'],
+    ]),
+  );
+  await page.goto(`${counterpart.url}/importer-poc`);
+  const source = page.getByLabel(/workbook; choose it/);
+  await source.waitFor(WAIT);
+  await page.waitForLoadState('networkidle');
+  await person.loseNetwork(counterpart);
+  await source.setInputFiles(workbook);
+  await page.getByRole('list', { name: 'Preview' }).getByText('Term sheet').waitFor(WAIT);
+  expect(await page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Project Hazel');
+  await page.getByRole('button', { name: 'Open the transaction' }).click();
+  await person.row('Term sheet').waitFor(WAIT);
+  expect(await person.outline()).toEqual(['Finance', '  Term sheet']);
+  await person.regainNetwork(counterpart);
+});
+
+/** A workbook of one sheet, as small as spreadsheets take it. */
+async function workbookOf(rows: (string | number)[][]): Promise<Uint8Array> {
+  const cells = rows.map((row, y) => {
+    const inside = row.map((value, x) => {
+      const at = `${'ABC'[x]}${y + 1}`;
+      return typeof value === 'number'
+        ? `<c r="${at}"><v>${value}</v></c>`
+        : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    });
+    return `<row r="${y + 1}">${inside.join('')}</row>`;
+  });
+  const schema = 'http://schemas.openxmlformats.org';
+  const main = `xmlns="${schema}/spreadsheetml/2006/main"`;
+  const package_ = `${schema}/package/2006`;
+  const office = `${schema}/officeDocument/2006/relationships`;
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="${package_}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${package_}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="Closing" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${package_}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${cells.join('')}</sheetData></worksheet>`,
+  };
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  for (const [name, text] of Object.entries(files)) await zip.add(name, new TextReader(text));
+  return zip.close();
+}

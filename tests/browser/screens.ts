@@ -95,6 +95,20 @@ export const screensInside: readonly Screen[] = [
     },
   },
   {
+    name: 'help',
+    unpictured: true,
+    open: async ({ person: { page, url } }) => {
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Help', exact: true }).click();
+      await page.getByRole('complementary', { name: 'Help' }).waitFor();
+    },
+  },
+  {
+    name: 'importer',
+    unpictured: true,
+    open: async (visit) => openHeading(visit, '/importer-poc', 'A transaction from a checklist'),
+  },
+  {
     name: 'deals-nothing-found',
     unpictured: true,
     open: async ({ person: { page, url } }) => {

@@ -214,6 +214,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'reports.get': { path: `/reporting/report/${rows.report}` },
     'notifications.list': { path: '/notifications/' },
     'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
+    'notifications.shareFile': { path: `/notifications/${rows.notification}/share_file` },
     'userEvents.create': { path: '/user-event', body: { event: 'DOCUMENTS_ADDED' } },
   };
   const call = calls[name];

@@ -159,3 +159,62 @@ describe('marking as read', () => {
     expect((await told(client))[0]?.read).toBe(false);
   });
 });
+
+describe('a file that a notification leads to', () => {
+  const URLS = ['https://files.firm.example/binder.pdf'];
+  const WEEK_MS = 7 * 86_400_000;
+
+  async function tellOfFile(until = new Date(Date.now() + WEEK_MS)): Promise<string> {
+    const notification = {
+      user_uuid: me,
+      level: 'success',
+      notification_type: 'download_ready',
+      title: 'Your download of “Project Alder” is ready.',
+      transaction: deal,
+      document: null,
+    } as const;
+    await server.services.db
+      .transaction()
+      .execute((tx) =>
+        addNotification(tx, { ...notification, file: { urls: [...URLS], until } }, new Date()),
+      );
+    return (await told(client))[0]!.uuid;
+  }
+
+  test('is shared with the deal’s other participants, once: they get the same notification', async () => {
+    await addParticipant(server, deal, 'colleague@firm.test');
+    const colleague = await server.signIn('colleague@firm.test');
+    const uuid = await tellOfFile();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await client.post(`/notifications/${uuid}/share_file`);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body).toMatchObject({ uuid, download_urls: URLS });
+    }
+    const [theirs, ...more] = await told(colleague);
+    expect(more).toEqual([]);
+    expect(theirs).toMatchObject({
+      notification_type: 'download_ready',
+      title: 'Your download of “Project Alder” is ready.',
+      read: false,
+      extra_data: { transaction: deal },
+      download_urls: URLS,
+    });
+    // Shared on, it comes back to nobody who has it.
+    expect((await colleague.post(`/notifications/${theirs!.uuid}/share_file`)).status).toBe(200);
+    expect(await told(client)).toHaveLength(1);
+    expect(await told(colleague)).toHaveLength(1);
+  });
+
+  test('is there for as long as the link is good, and is not shared after that', async () => {
+    const uuid = await tellOfFile(new Date(Date.now() - 1));
+    expect((await told(client))[0]!.download_urls).toEqual([]);
+    expect((await client.post(`/notifications/${uuid}/share_file`)).status).toBe(422);
+  });
+
+  test('is nobody else’s to share', async () => {
+    await addParticipant(server, deal, 'colleague@firm.test');
+    const colleague = await server.signIn('colleague@firm.test');
+    const uuid = await tellOfFile();
+    expect((await colleague.post(`/notifications/${uuid}/share_file`)).status).toBe(404);
+  });
+});

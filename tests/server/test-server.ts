@@ -80,6 +80,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     pageConversionMs: 400,
     hideSupport: 'False',
     beaconSecret: null,
+    embedOrigins: [],
   };
 }
 

@@ -87,6 +87,32 @@ describe('what a browser tells of its person’s use', () => {
   });
 });
 
+test('the page for frames may be framed by the origins that the setting names; every other page by none', async () => {
+  const framing = await startTestServer({ role: 'web', embedOrigins: ['https://intranet.firm.example'] });
+  const headersOf = async (url: string, path: string) => {
+    const { headers } = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } });
+    const ancestors = /frame-ancestors [^;]+/.exec(headers.get('content-security-policy') ?? '')?.[0];
+    return [ancestors, headers.get('x-frame-options')];
+  };
+  const closed = ["frame-ancestors 'none'", 'DENY'];
+  try {
+    for (const path of [
+      '/transaction/embed',
+      '/transaction/embed?transactionId=x',
+      '/transaction/embed/auth',
+    ])
+      expect(await headersOf(framing.url, path)).toEqual([
+        'frame-ancestors https://intranet.firm.example',
+        null,
+      ]);
+    for (const path of ['/', '/login', '/transaction/embedded', '/?x=/transaction/embed'])
+      expect(await headersOf(framing.url, path)).toEqual(closed);
+    expect(await headersOf(server.url, '/transaction/embed')).toEqual(closed);
+  } finally {
+    await framing.stop();
+  }
+});
+
 test('a help desk is told an address by the server’s word for it, where both know a secret', async () => {
   const { beacon_signature: signature } = (await member.get('/authentication/user/me')).body;
   expect(signature).toBe(createHmac('sha256', SECRET).update('member@firm.test').digest('hex'));

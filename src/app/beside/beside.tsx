@@ -2,6 +2,8 @@
 import { TellHost } from '../events/tell-host.tsx';
 import { HelpButton as HelpButtonPart } from '../help/help-button.tsx';
 import { HelpHost } from '../help/help-host.tsx';
+import { NotifiedFiles as NotifiedFilesPart } from './notified-files.tsx';
+import type { NotificationRow } from '../../db/rows.ts';
 import { DealsCard as DealsCardPart } from '../survey/deals-card.tsx';
 import { TourHost } from '../tour/tour-host.tsx';
 
@@ -24,4 +26,9 @@ export function HelpButton() {
 /** Its place is over the list of deals. */
 export function DealsCard() {
   return <DealsCardPart />;
+}
+
+/** Its place is under a notification that leads to files. */
+export function NotifiedFiles({ notification }: { notification: NotificationRow }) {
+  return <NotifiedFilesPart notification={notification} />;
 }

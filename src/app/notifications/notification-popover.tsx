@@ -7,11 +7,14 @@ import { readNotifications } from '../../db/commands/read-notification.ts';
 import { inBatches } from '../../db/queries/notification-batches.ts';
 import { notificationList } from '../../db/queries/notifications.ts';
 import { Button } from '../ui/button.tsx';
+import { beside } from '../lib/beside.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { NotificationBatchLine } from './notification-batch-line.tsx';
 import { NotificationLine } from './notification-line.tsx';
 import styles from './notification-popover.module.css';
+
+const NotifiedFiles = beside(() => import('../beside/beside.tsx').then((module) => module.NotifiedFiles));
 
 interface NotificationPopoverProps {
   /** Where it hangs from. */
@@ -60,6 +63,9 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
                     notification={batch.notification}
                     onOpen={() => open(batch.notification.uuid)}
                   />
+                  {batch.notification.downloadUrls.length > 0 ? (
+                    <NotifiedFiles notification={batch.notification} />
+                  ) : null}
                 </li>
               ) : (
                 // The oldest stays what it is while younger ones join it.

@@ -5,6 +5,8 @@ import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
+import { LoginScreen } from '../screens/login/login-screen.tsx';
+import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
 import { useKeeping } from './use-keeping.ts';
@@ -20,8 +22,12 @@ export function SignedIn() {
   const { pathname, search } = useLocation();
   const from = `${pathname}${search}`;
   if (account === undefined) return null;
+  const isOver =
+    account?.session !== 'active' && (account === null || (online && !goesOnOffline(account.userId)));
+  // Outside of the shell nothing leads elsewhere (core spec 8, 401).
+  if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;
-  if (account.session !== 'active' && online && !goesOnOffline(account.userId)) {
+  if (isOver) {
     const action = account.session === 'ended' ? 'inactive' : 'logout';
     return <Navigate to={`/login?action=${action}`} replace state={{ from }} />;
   }

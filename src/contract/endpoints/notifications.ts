@@ -14,4 +14,13 @@ export const notifications = {
     .meta({ policy: 'signed_in', idempotent: true })
     .input(notificationEditsSchema.extend(idParam))
     .output(notificationSchema),
+  shareFile: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/share_file`,
+      summary: 'Tell the deal’s other participants of the file that a notification leads to',
+    })
+    .meta({ policy: 'signed_in', idempotent: true })
+    .input(z.strictObject(idParam))
+    .output(notificationSchema),
 };

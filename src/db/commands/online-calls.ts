@@ -99,6 +99,11 @@ export function revokeInvitation(
   return call(requestTo('invitations', 'delete', { id: uuid }), ...changes);
 }
 
+/** Tells the deal's other participants of the file that a notification leads to. */
+export function shareNotifiedFile(uuid: string): OnlineCall {
+  return call(requestTo('notifications', 'shareFile', { id: uuid }));
+}
+
 /** Ends a session of the person's own. */
 export function endOneSession(uuid: string): OnlineCall {
   return call(requestTo('sessions', 'delete', { id: uuid }), 'sessions');

@@ -22,11 +22,15 @@ type Attempt =
   | { state: 'pending' }
   | { state: 'failed'; message: string; reached: boolean };
 
-/** Sign-in (core spec 2). No mirror is open here: a visit clears the loaded user. */
-export function LoginScreen() {
+/**
+ * Sign-in (core spec 2). No mirror is open here: a visit clears the loaded user. `to`: where it leads, rather than to the page
+ * before it.
+ */
+export function LoginScreen({ to }: { to?: string }) {
   const [parameters] = useSearchParams();
   const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
-  const from = pageBefore(useLocation().state);
+  const before = pageBefore(useLocation().state);
+  const from = to ?? before;
   const signedIn = useSessionBegun();
   const password = useRef<HTMLInputElement>(null);
   const pending = attempt.state === 'pending';
@@ -108,7 +112,9 @@ export function LoginScreen() {
             Forgotten your password?
           </Link>
         </form>
-        <OfflineWay unreachable={attempt.state === 'failed' && !attempt.reached} />
+        {to !== undefined ? null : (
+          <OfflineWay unreachable={attempt.state === 'failed' && !attempt.reached} />
+        )}
       </div>
     </main>
   );

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../postgres/migrate.ts';
+
+const statements = [
+  `alter table notifications
+    add column downloads_until timestamptz(3),
+    add column shared_from uuid references notifications on delete set null`,
+  `create unique index notifications_shared on notifications (shared_from, user_uuid)`,
+];
+
+/** Files that a notification leads to, and from whose it was shared. */
+export const notifiedFiles: Migration = {
+  name: '0041-notified-files',
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};

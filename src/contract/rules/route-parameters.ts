@@ -1,0 +1,14 @@
+/** What a page's address names by query (core spec 2); null = it does not. The item: src/app/checklist/linked-row.ts. */
+interface RouteParameters {
+  transaction: string | null;
+  project: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** `id` means what the page is about; what is no id counts as none. */
+export function routeParameters(query: URLSearchParams): RouteParameters {
+  const idOf = (...names: string[]) =>
+    names.map((name) => query.get(name) ?? '').find((value) => UUID.test(value)) ?? null;
+  return { transaction: idOf('transactionId', 'id'), project: idOf('projectId', 'id') };
+}
