@@ -16,8 +16,8 @@ import { mails } from './migrations/0014-mails.ts';
 import { passwordResets } from './migrations/0015-password-resets.ts';
 import { invitations } from './migrations/0020-invitations.ts';
 import { dataAccess } from './migrations/0030-data-access.ts';
-import { userEvents } from './migrations/0040-user-events.ts';
 import { reports } from './migrations/0031-reports.ts';
+import { userEvents } from './migrations/0040-user-events.ts';
 import { notifiedFiles } from './migrations/0041-notified-files.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -39,7 +39,7 @@ export const migrations: readonly Migration[] = [
   passwordResets,
   invitations,
   dataAccess,
-  userEvents,
   reports,
+  userEvents,
   notifiedFiles,
 ];

@@ -1,3 +1,5 @@
+import { switchesSchema, type Switches } from '../../../src/contract/entities/feature-status.ts';
+import { SWITCHES } from '../../../src/contract/rules/features.ts';
 import type { Participant } from '../../../src/contract/entities/participant.ts';
 import type { User } from '../../../src/contract/entities/user.ts';
 import { membersOf, putPerson } from './model-deal.ts';
@@ -72,4 +74,11 @@ export function newUser(uuid: string, name: string, at: string): User {
     modified_at: at,
     modified_by: uuid,
   };
+}
+
+/** What is on for everybody: nothing. */
+export function newFeatures(): Switches {
+  return switchesSchema.parse({
+    switches: Object.fromEntries(SWITCHES.map((name) => [name, { is_active: false }])),
+  });
 }

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '../../../src/contract/er
 import type { Config } from '../../../src/contract/endpoints/auth.ts';
 import type { DealMoved } from '../../../src/contract/events.ts';
 import { membersOf, openDeal, putPerson, type DealState, type Writer } from './model-deal.ts';
-import { newUser } from './model-people.ts';
+import { newFeatures, newUser } from './model-people.ts';
 import { DealsOfPerson, effectOf, listOf, type Input } from './model-endpoints.ts';
 import { activitySince, changesSince } from './model-feed.ts';
 import { markRead, notify, type Inbox } from './model-notifications.ts';
@@ -283,6 +283,7 @@ export class ModelServer {
   #read(endpoint: string, input: Input, user: string): unknown {
     if (endpoint === 'organization.get') return this.organizationOf(user);
     if (endpoint === 'user.me') return this.#user(user);
+    if (endpoint === 'featureStatus.get') return newFeatures();
     if (endpoint === 'notifications.list') return this.inboxOf(user);
     return listOf(endpoint, input, this.#dealsOf(user));
   }
