@@ -130,14 +130,7 @@ async function makeUser(admin: Administration, email: string, values: Options): 
     throw new AdminError('A user needs --first-name, --last-name and --organization.');
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is no e-mail address.`);
-  const organization = await db
-    .selectFrom('organizations')
-    .select(['uuid', 'name'])
-    .where('name', '=', named)
-    .executeTakeFirst();
-  if (!organization) {
-    throw new AdminError(`There is no organization “${named}”. Make it first: organization “${named}”.`);
-  }
+  const organization = await organizationNamed(db, named);
   if (await userOf(db, email)) throw new AdminError(`${email} has an account already.`);
   const password_hash = await hashPassword(
     await newPassword(admin, {
@@ -180,6 +173,27 @@ async function setPassword(admin: Administration, email: string): Promise<string
     await voidReset(tx, user.uuid);
   });
   return `The password of ${email} is set, and their sessions are ended.`;
+}
+
+/** By its name, which its own admins may change to one that another bears, or by its id. */
+async function organizationNamed(db: Kysely<Tables>, named: string): Promise<{ uuid: string; name: string }> {
+  const isId = /^[0-9a-f-]{36}$/i.test(named);
+  const found = await db
+    .selectFrom('organizations')
+    .select(['uuid', 'name', 'created_at'])
+    .where(isId ? 'uuid' : 'name', '=', named)
+    .orderBy('created_at')
+    .execute();
+  const [only, ...others] = found;
+  if (!only)
+    throw new AdminError(`There is no organization “${named}”. Make it first: organization “${named}”.`);
+  if (others.length > 0) {
+    const ids = found.map(({ uuid, created_at: at }) => `${uuid}, made ${at.toISOString().slice(0, 10)}`);
+    throw new AdminError(
+      `Several organizations are called “${named}”. Name one by its id:\n${ids.join('\n')}`,
+    );
+  }
+  return only;
 }
 
 async function userOf(db: Kysely<Tables>, email: string): Promise<(Person & { uuid: string }) | undefined> {

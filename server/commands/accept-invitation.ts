@@ -50,7 +50,8 @@ export async function lockPending(
 }
 
 /**
- * Accepts an invitation as who was invited: by its token, or by its id, since the session shows whose address it is.
+ * Accepts an invitation as who was invited: by its token, or by its id, where the session shows whose address it is. An account
+ * that was made by a token which no mail has brought, but an outbox, shows that not.
  * @throws {Refusal} `invalid` where it cannot be accepted, `not_allowed` to who holds the token and is somebody else,
  * `not_found` of an id
  */
@@ -63,7 +64,7 @@ export async function acceptInvitation(
   const found = await findInvitation(tx, { token, uuid: invitation });
   const isTheirs = found?.email === user.email.toLowerCase();
   if (token !== undefined && !found) throw unknownToken();
-  if (!found || (token === undefined && !isTheirs)) throw notFound('This invitation');
+  if (!found || (token === undefined && !(isTheirs && user.email_proved))) throw notFound('This invitation');
   if (!isTheirs) {
     throw new Refusal(
       'not_allowed',

@@ -24,6 +24,8 @@ export type NewAccount = {
   /** How much they know of closings, where that is known already; who has not said is asked. */
   experience?: UserRow['experience'];
   is_demo: boolean;
+  /** Left away: it is. */
+  email_proved?: boolean;
 };
 
 /** Adds a person to an organization and answers them as they will be when signed in. */

@@ -30,7 +30,12 @@ async function setFirst(
   document: Pick<DocumentRow, 'uuid' | 'signing_type'>,
 ): Promise<void> {
   const says = !item.for_signing && !item.fully_executed;
-  await setOfItem(scope, item, { document: document.uuid }, says ? signingOf(document) : {});
+  const files = {
+    document: document.uuid,
+    // What is still being converted was brought before this one.
+    ...(item.pending_conversion_document !== null && { pending_conversion_document: null }),
+  };
+  await setOfItem(scope, item, files, says ? signingOf(document) : {});
 }
 
 /** The queue's signing type as an item has it (domain "Document, item, page"). */

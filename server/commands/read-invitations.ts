@@ -35,6 +35,7 @@ export async function readOwnInvitations(
   services: Services,
   user: SignedInUser,
 ): Promise<ListedInvitation[]> {
+  if (!user.email_proved) return [];
   const rows = await invitationsFor(services.db, user.email.toLowerCase(), services.now());
   return rows.map((row) => presentListedInvitation(row, services.now()));
 }

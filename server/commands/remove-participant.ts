@@ -1,5 +1,6 @@
 import { assertOwnsDeal } from '../policies/deal-access.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import { withdrawOf } from '../store/invitations.ts';
 import { listParticipants, participantAmong, type ParticipantWithUser } from '../store/participants.ts';
 import type { DealWrite } from './deal-scope.ts';
 
@@ -38,7 +39,7 @@ export function notOnIt(): Refusal {
 async function takeOff(
   scope: DealWrite,
   rows: readonly ParticipantWithUser[],
-  { uuid, full_name: name }: ParticipantWithUser,
+  { uuid, user_uuid: user, email, full_name: name }: ParticipantWithUser,
 ): Promise<void> {
   if (rows.filter(({ deleted }) => !deleted).length < 2) {
     throw invalid('A transaction keeps at least one participant. Add somebody else first, or delete it.');
@@ -49,4 +50,7 @@ async function takeOff(
     .where('uuid', '=', uuid)
     .execute();
   scope.remove('participants', uuid, { name });
+  const whose = { deal: scope.deal.uuid, user, email, sent: user !== scope.actor };
+  if (await withdrawOf(scope.tx, whose, scope.now))
+    scope.put('transactions', scope.deal.uuid, { fields: ['transaction_invitations'] });
 }

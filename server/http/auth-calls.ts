@@ -20,7 +20,7 @@ export async function login(
   const address = addressKey(context.caller.address);
   const { attempt, user } = await beginAttempt(context, email);
   if (!(await passwordMatches(user?.password_hash, password, [email, address])) || !user) {
-    throw new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
+    throw wrongCredentials();
   }
   attempt.succeeded();
   if (user.is_demo && !context.local) {
@@ -32,9 +32,23 @@ export async function login(
   // What the browser had before is overwritten: nobody could end it any more.
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
-  const session = await beginSession(db, user, by, services.now());
+  const session = await db.transaction().execute(async (tx) => {
+    // The password may have been changed while it was compared, which ends all sessions: none may begin by the old one.
+    const account = await tx
+      .selectFrom('users')
+      .select('password_hash')
+      .where('uuid', '=', user.uuid)
+      .forShare()
+      .executeTakeFirst();
+    if (account?.password_hash !== user.password_hash) throw wrongCredentials();
+    return beginSession(tx, user, by, services.now());
+  });
   context.answer.cookies.push(...sessionCookies(session, context.secure));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
 }
 
 /** Signing out twice is not an error. */

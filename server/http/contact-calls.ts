@@ -13,8 +13,9 @@ export async function writeToSupport(
   { services, limits, caller }: RequestContext,
   message: { name: string; email: string; message: string },
 ): Promise<undefined> {
-  const { supportEmail, publicUrl } = services.settings;
-  if (supportEmail === null) {
+  const { supportEmail, smtpUrl, publicUrl } = services.settings;
+  // Without a mail server it would stand in an outbox that nobody reads.
+  if (supportEmail === null || smtpUrl === null) {
     throw invalid('Nobody reads messages here. Write to whoever invited you, or to your administrator.');
   }
   const address = addressKey(caller.address);

@@ -57,6 +57,7 @@ export async function register(
       experience: null,
       password_hash,
       is_demo: false,
+      email_proved: services.settings.smtpUrl !== null,
     });
     if (deal) await workOn(services, tx, { deal, user: account, found });
     await markInvitation(tx, found.uuid, { accepted_at: services.now() });

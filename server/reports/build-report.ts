@@ -39,7 +39,9 @@ export async function buildReport(
   const folder = await makeWorkFolder();
   try {
     const path = join(folder, 'report.xlsx');
-    await inSnapshot(services, async (tx) => writeSheet(path, sheetOf(services, tx, report, told)));
+    const exported: DealLine[] = [];
+    await inSnapshot(services, async (tx) => writeSheet(path, sheetOf(tx, report, exported, told)));
+    await noteExports(services, report, exported);
     const { size } = await stat(path);
     await services.objects.put(reportKey(uuid), { path, size }, SHEET_TYPE);
   } finally {
@@ -59,38 +61,31 @@ export async function inSnapshot<Result>(
 }
 
 function sheetOf(
-  services: Services,
   tx: Tx,
   { asked, organization, reader }: ReportOf,
+  exported: DealLine[],
   told: (rows: number) => Promise<void>,
 ): Sheet {
   if (asked.kind === 'access_log') return accessSheet(tx, organization, told);
   return dealSheet(tx, periodOf(organization, asked), reader, async (deals) => {
-    await noteExports(services, organization, reader, deals);
+    exported.push(...deals.filter(({ strict }) => strict));
     await told(deals.length);
   });
 }
 
-/** Before they stand in the file, and beside the snapshot, which reads alone. */
+/** Before anybody has the file, and after the snapshot: reports at once must not wait for each other's connections. */
 async function noteExports(
   services: Services,
-  organization: string,
-  reader: SignedInUser,
+  { organization, reader }: ReportOf,
   deals: readonly DealLine[],
 ): Promise<void> {
-  const noted = deals.flatMap(({ uuid, strict, mine }) =>
-    strict
-      ? [
-          {
-            organization,
-            transaction: uuid,
-            user_uuid: reader.uuid,
-            acting_as: mine === true ? ('participant' as const) : ('admin' as const),
-            act: 'exported' as const,
-          },
-        ]
-      : [],
-  );
+  const noted = deals.map(({ uuid, mine }) => ({
+    organization,
+    transaction: uuid,
+    user_uuid: reader.uuid,
+    acting_as: mine === true ? ('participant' as const) : ('admin' as const),
+    act: 'exported' as const,
+  }));
   await noteAccess(services.db, noted, services.now());
 }
 

@@ -159,3 +159,25 @@ export async function markInvitation(
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
+
+/**
+ * Withdraws what is pending of a deal to somebody who was taken off it and, with `sent`, what they sent themselves: it would
+ * let them in again. Answers whether there was any.
+ */
+export async function withdrawOf(
+  tx: Tx,
+  { deal, user, email, sent }: { deal: string; user: string; email: string; sent: boolean },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('transaction', '=', deal)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where((is) =>
+      is.or([is('email', '=', email.toLowerCase()), ...(sent ? [is('invited_by', '=', user)] : [])]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -19,6 +19,7 @@ import { dataAccess } from './migrations/0030-data-access.ts';
 import { reports } from './migrations/0031-reports.ts';
 import { userEvents } from './migrations/0040-user-events.ts';
 import { notifiedFiles } from './migrations/0041-notified-files.ts';
+import { provedAddresses } from './migrations/0042-proved-addresses.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   reports,
   userEvents,
   notifiedFiles,
+  provedAddresses,
 ];

@@ -27,12 +27,14 @@ export function presentReport(row: ReportRow): Report {
   };
 }
 
-/** The person's own of the last week, the newest first. */
+/** The person's own of the last week, the newest first; none of an organization that they do not administer any more. */
 export async function listReports(services: Services, user: SignedInUser): Promise<Report[]> {
+  if (user.role !== 'admin') return [];
   const rows = await services.db
     .selectFrom('reports')
     .selectAll()
     .where('user_uuid', '=', user.uuid)
+    .where('organization', '=', user.organization)
     .where('created_at', '>', new Date(services.now().getTime() - REPORT_KEPT_MS))
     .orderBy('created_at', 'desc')
     .orderBy('uuid')
@@ -40,10 +42,10 @@ export async function listReports(services: Services, user: SignedInUser): Promi
   return rows.map(presentReport);
 }
 
-/** @throws {Refusal} `not_found`, for another person's, and for one that is past its time */
+/** @throws {Refusal} `not_found`, for another person's, for who is its organization's admin no more, and past its time */
 export async function ownReport(
   services: Services,
-  user: Pick<SignedInUser, 'uuid'>,
+  user: Pick<SignedInUser, 'uuid' | 'organization' | 'role'>,
   uuid: string,
 ): Promise<ReportRow> {
   const row = await services.db
@@ -51,8 +53,10 @@ export async function ownReport(
     .selectAll()
     .where('uuid', '=', uuid)
     .where('user_uuid', '=', user.uuid)
+    .where('organization', '=', user.organization)
     .executeTakeFirst();
-  if (!row || (row.expires_at !== null && row.expires_at <= services.now())) throw notFound('This report');
+  if (!row || user.role !== 'admin' || (row.expires_at !== null && row.expires_at <= services.now()))
+    throw notFound('This report');
   return row;
 }
 

@@ -57,6 +57,8 @@ interface UserTable extends RowColumns {
   /** What differs from the defaults of core spec 3. */
   binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   hide_support: Generated<boolean>;
+  /** A mail that was sent has shown that the address is theirs. */
+  email_proved: Generated<boolean>;
   password_hash: string;
   is_demo: boolean;
   created_at: Instant;

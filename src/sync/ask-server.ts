@@ -8,6 +8,7 @@ import { newUuid } from '../db/uuid.ts';
 import type { Answer, Setback } from './answer.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from './clock.ts';
+import { keepMe } from './keep-me.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
@@ -116,7 +117,12 @@ export function failed(
 }
 
 /** Calls that change the person's own row, or their firm's. */
-const OWN_ROWS = new Set(['user.update', 'organization.update', 'organization.setSupportAccess']);
+const OWN_ROWS = new Set([
+  'user.update',
+  'organization.update',
+  'organization.setSupportAccess',
+  'invitations.accept',
+]);
 
 /** The person's own row, and their firm's, as the call left them. */
 async function keepChanged({ db, transport }: Line, { endpoint }: FrozenRequest): Promise<void> {
@@ -124,7 +130,7 @@ async function keepChanged({ db, transport }: Line, { endpoint }: FrozenRequest)
   const me = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (me.kind !== 'ok') return;
   const user = camelize(me.body);
-  await db.users.put(user);
+  await db.transaction('rw', db.users, db.answers, async () => keepMe(db, user));
   await deviceDatabase.accounts.update(user.uuid, { fullName: user.fullName });
   const id = user.organization;
   const firm = await transport.ask((api, with_) => api.organization.get({ id }, with_));

@@ -138,3 +138,22 @@ it('[PULL15] which features are switched on comes along, and stays where the ser
   await pull();
   expect(await isSwitchedOn(db, 'SELF_SERVE_ADMIN_REPORT')).toBe(true);
 });
+
+it('[PULL15] who has joined another firm has that one’s people, and nothing of what admins of the last were told', async () => {
+  serve(member('Zoe'));
+  await pull();
+  await db.answers.put({ key: 'outbox', body: [], askedAt: me.created_at });
+  const next = newUuid();
+  const joined = { ...me, uuid: db.userId, organization: next, role: 'member', version: 3 };
+  const firmThere = newOrganization({ uuid: next, name: 'Osborne Keller LLP', members: [member('Otto')] });
+  server.script = ({ url }) => {
+    if (url === '/api/authentication/user/me') return { status: 200, body: joined };
+    if (url === '/api/feature-status') return 'hang up';
+    expect(url).toBe(`/api/authentication/organization/${next}`);
+    return { status: 200, body: firmThere };
+  };
+  expect(await pull()).toEqual({ outcome: 'applied' });
+  expect(await names()).toEqual(['Otto']);
+  expect((await currentUser(db))?.organization?.name).toBe('Osborne Keller LLP');
+  expect(await db.answers.get('outbox')).toBeUndefined();
+});

@@ -1,8 +1,8 @@
 import { camelize } from '../db/codec.ts';
-import { equal } from '../db/equal.ts';
 import { ACCOUNT_LANE, type MemberRow, type OrganizationRow, type UserRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
 import { keepFeatures } from './keep-features.ts';
+import { keepMe } from './keep-me.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
@@ -15,17 +15,17 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
   const user = await db.users.get(db.userId);
   if (!user) return { outcome: 'applied' };
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
-  const etag = cursor?.etags?.[0] ?? null;
   // Their role may be another since they signed in, or their name, by another device.
   const own = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (own.kind === 'ok') await replaceMe(leadership, camelize(own.body));
   else if (own.kind !== 'not_modified') return { outcome: 'held', setback: own };
+  // They may have joined another firm: what is known of theirs is of no use then.
+  const id = own.kind === 'ok' ? own.body.organization : user.organization;
+  const etag = id === user.organization ? (cursor?.etags?.[0] ?? null) : null;
   // What is switched on is known without a network too; that it is not told now stops nothing else.
   const features = await transport.ask((api, with_) => api.featureStatus.get({}, with_));
   if (features.kind === 'ok') await keepFeatures(db, features.body, new Date().toISOString());
-  const answer = await transport.ask((api, with_) => api.organization.get({ id: user.organization }, with_), {
-    etag,
-  });
+  const answer = await transport.ask((api, with_) => api.organization.get({ id }, with_), { etag });
   if (answer.kind === 'not_modified') return { outcome: 'applied' };
   if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
   const { members, ...firm } = camelize(answer.body);
@@ -35,10 +35,9 @@ export async function pullMembers(leadership: Leadership, transport: Transport):
 
 async function replaceMe(leadership: Leadership, user: UserRow): Promise<void> {
   const { db } = leadership;
-  await db.transaction('rw', [db.users, db.meta], async () => {
+  await db.transaction('rw', [db.users, db.answers, db.meta], async () => {
     await assertLeads(leadership);
-    const known = await db.users.get(user.uuid);
-    if (!known || !equal(known, user)) await db.users.put(user);
+    await keepMe(db, user);
   });
 }
 

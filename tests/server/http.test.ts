@@ -132,7 +132,10 @@ describe('the contract', () => {
       const { default: failure, ...good } = operation.responses;
       expect(failure).toEqual({ $ref: '#/components/responses/Failure' });
       const [[status, answer] = ['', {}], ...more] = Object.entries<{ content?: object }>(good);
-      expect([status, more], name).toEqual([expect.stringMatching(/^20[014]$/), []]);
+      const handsOutFile = /^reports\.(organization|transactions|accessLog)$/.test(name);
+      expect([status, more.map(([other]) => other)], name).toEqual(
+        handsOutFile ? ['202', ['302']] : [expect.stringMatching(/^20[014]$/), []],
+      );
       if (status === '204') expect(answer.content).toBeUndefined();
       else expect(answer.content, name).toHaveProperty(['application/json', 'schema']);
       expect(operation.security).toEqual(meta.policy === 'public' ? [] : undefined);

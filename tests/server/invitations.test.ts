@@ -477,14 +477,14 @@ describe('an organization', () => {
     const junior = { ...guest, email: `junior-${guests}@osborne.test` };
     const { token: hired } = await invited(junior, client, { organization: own });
     expect((await register(hired, junior)).status).toBe(201);
-    const { id } = await invited(guest, admin, toFirm());
-    assertRefused(await accept(client, { invitation: id }), /only administrator/);
+    const { token } = await invited(guest, admin, toFirm());
+    assertRefused(await accept(client, { token }), /only administrator/);
     await server.services.db
       .updateTable('users')
       .set({ role: 'admin' })
       .where('email', '=', junior.email)
       .execute();
-    expect((await accept(client, { invitation: id })).status).toBe(200);
+    expect((await accept(client, { token })).status).toBe(200);
     expect((await client.get('/authentication/user/me')).body).toMatchObject({
       organization,
       role: 'member',
@@ -518,4 +518,35 @@ describe('an admin on the deals of the organization', () => {
     expect((await call('create', uuid, counsel, theirs)).status).toBe(404);
     expect((await call('create', uuid, admin, theirs)).status).toBe(404);
   });
+});
+
+describe('who is taken off a deal', () => {
+  const OUTSIDE_NAMES = { email: 'counsel@outside.test', first_name: 'Otto', last_name: 'Outside' };
+
+  test('is let in again neither by an older invitation of theirs nor by one that they sent', async () => {
+    const own = await invited(OUTSIDE_NAMES);
+    const { body: me } = await counsel.get('/authentication/user/me');
+    await owner.post('/transactions/participant', { transaction_uuid: deal, user_uuid: me.uuid });
+    await accept(counsel, { invitation: own.id });
+    const second = await invited(guest, counsel);
+    const again = await invited(OUTSIDE_NAMES).catch(() => null);
+    const { body: people } = await owner.get(`/transactions/participant?transaction=${deal}`);
+    const row = people.find((each: { user_uuid: string }) => each.user_uuid === me.uuid);
+    expect((await owner.delete(`/transactions/participant/${row.uuid}`)).status).toBe(204);
+    assertRefused(await register(second.token), /withdrawn/);
+    for (const { id } of [own, ...(again ? [again] : [])])
+      expect((await accept(counsel, { invitation: id })).status).not.toBe(200);
+    expect(await emailsOn()).not.toContain(OUTSIDE_NAMES.email);
+  });
+});
+
+test('an account made by a link that no mail has brought is offered no other invitations to its address', async () => {
+  const first = await invited();
+  const { body: other } = await owner.post('/transactions/transaction', { name: 'Project Birch' });
+  const second = await invited(guest, owner, { transaction: other.uuid });
+  const guestClient = server.client();
+  expect((await register(first.token, {}, guestClient)).status).toBe(201);
+  expect(await list(guestClient)).toEqual([]);
+  expect((await accept(guestClient, { invitation: second.id })).status).toBe(404);
+  expect((await accept(guestClient, { token: second.token })).status).toBe(200);
 });

@@ -11,7 +11,12 @@ let server: TestServer;
 let demo: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web', trustProxy: 1, supportEmail: 'help@firm.test' });
+  server = await startTestServer({
+    role: 'web',
+    trustProxy: 1,
+    supportEmail: 'help@firm.test',
+    smtpUrl: 'smtp://127.0.0.1:1',
+  });
   demo = await startTestServer({ role: 'web', demo: true });
 });
 afterAll(async () => {

@@ -132,6 +132,22 @@ describe('a version of a document', () => {
     expect(await itemNow()).toMatchObject({ document: first, pending_conversion_document: null });
   });
 
+  test('is not displaced by one that was brought before it and is converted later', async () => {
+    const waits = (await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'X', item_id: item }))
+      .body;
+    await converted(client, waits.uuid);
+    await server.services.db
+      .updateTable('items')
+      .set({ document: null, pending_conversion_document: waits.uuid })
+      .where('uuid', '=', item)
+      .execute();
+    const later = await upload(client, deal, await samplePdf({ pages: 1 }), { name: 'Y', item_id: item });
+    expect(await itemNow()).toMatchObject({
+      document: later.body.uuid,
+      pending_conversion_document: null,
+    });
+  });
+
   test('that is uploaded for an item that is gone meanwhile waits in the upload queue: no file is lost', async () => {
     await client.delete(`/transactions/item/${item}`);
     const created = await upload(client, deal, await samplePdf({ pages: 1 }), {

@@ -53,7 +53,12 @@ function withVersion(item: ItemRow, { uuid, signingType }: DocumentRow): ItemRow
   if (item.document !== null) return { ...item, pendingVersionDocument: uuid };
   // Its first file says how it is signed, unless that has been said before there was one.
   const says = !item.forSigning && !item.fullyExecuted;
-  return { ...item, document: uuid, ...(says && signingFlags(signingType)) };
+  return {
+    ...item,
+    document: uuid,
+    pendingConversionDocument: null,
+    ...(says && signingFlags(signingType)),
+  };
 }
 
 /** An item as it is without one of its versions. */
