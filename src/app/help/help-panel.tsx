@@ -86,7 +86,7 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
         </section>
         <section>
           <h3 className={styles.heading}>Ask somebody</h3>
-          <p>
+          <p className={styles.ask}>
             Write to <a href={`mailto:${address}?subject=${PRODUCT_NAME}`}>{address}</a>. What{' '}
             <Link to="/account/diagnostics" onClick={onClose}>
               Diagnostics
