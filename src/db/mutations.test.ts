@@ -486,6 +486,15 @@ describe('a place behind a sibling', () => {
     expect(move(gone, null), 'the server says that all are gone').toMatchObject({ element_uuids: gone });
   });
 
+  it.for(['header.create', 'item.create', 'task.create'])(
+    'reads %s back that was made for the end',
+    (made) => {
+      const each = cases.find(({ name }) => name === made)!;
+      const { after: _after, ...args } = each.args as Record<string, unknown>;
+      expect(decodeMutation(outboxRow({ ...each, args }), me)).toMatchObject({ ok: true });
+    },
+  );
+
   it('that is gone, or in another list, means the end', () => {
     expect(JSON.parse(JSON.stringify(move([a], newUuid())))).toEqual({
       element_uuids: [a],

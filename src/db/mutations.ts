@@ -112,9 +112,11 @@ function rowOf<Row>(wire: z.ZodType): z.ZodType<Row> {
 const id = z.uuid();
 const inDeal = { transaction: id, uuid: id };
 const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
+/** Without `after` it comes at the end. */
+const newPlace = { parent: place.parent, after: id.nullable().optional() };
 const date = z.string().nullable();
 
-register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...place }));
+register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...newPlace }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
 register(deleteHeaderDefinition, z.object(inDeal));
 register(deleteItemDefinition, z.object({ ...inDeal, item: id, document: id.nullable().default(null) }));
@@ -141,7 +143,7 @@ register(
     }),
   }),
 );
-register(createTaskDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...place }));
+register(createTaskDefinition, z.object({ ...inDeal, elementUuid: id, name: z.string(), ...newPlace }));
 register(
   updateTaskDefinition,
   z.object({
