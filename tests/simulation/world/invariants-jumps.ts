@@ -44,32 +44,34 @@ export function ownEditsStand(world: World, device: Device): string[] {
       const isOver = edit?.device === device && edit.state === 'made' && edit.excused === null;
       if (of === uuid && isOver && !tray.has(id)) own.set(version, { id, waits: waiting.has(id) });
     }
-    return own.size === 0 ? [] : jumps(device, deal, own, editsByKey(world, device, outbox));
+    return own.size === 0 ? [] : jumps(device, deal, own, sayingOf(world, device, outbox));
   });
 }
 
-/** Which edits that are in the outbox say something of a row. */
-function editsByKey(
-  { inspector }: World,
-  device: Device,
-  outbox: readonly OutboxRow[],
-): Map<string, string[]> {
+/** What the edits in the outbox say something of. */
+interface Saying {
+  /** Edits by the row that they say something of. */
+  byKey: Map<string, string[]>;
+  /** Edits that say something of a row that the device does not have: they foretell nothing. */
+  mute: Set<string>;
+}
+
+function sayingOf({ inspector }: World, device: Device, outbox: readonly OutboxRow[]): Saying {
   const byKey = new Map<string, string[]>();
+  const mute = new Set<string>();
   for (const row of outbox) {
     const decoded = inspector.decodeMutation(row, device.userId);
-    const keys = decoded.ok ? decoded.mutation.keys.map(idOf) : [];
-    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
+    const keys = decoded.ok ? decoded.mutation.keys : [];
+    for (const key of keys.map(idOf)) byKey.set(key, [...(byKey.get(key) ?? []), row.id]);
+    const isHere = ({ table, key }: { table: string; key: string }): boolean =>
+      device.rows<EditedRow>(table).some(({ uuid }) => uuid === key);
+    if (!keys.every(isHere)) mute.add(row.id);
   }
-  return byKey;
+  return { byKey, mute };
 }
 
 /** Goes through the change log from its end: who changed a field last has their say. */
-function jumps(
-  device: Device,
-  deal: DealState,
-  own: ReadonlyMap<number, Done>,
-  saying: ReadonlyMap<string, string[]>,
-): string[] {
+function jumps(device: Device, deal: DealState, own: ReadonlyMap<number, Done>, saying: Saying): string[] {
   const wrong: string[] = [];
   const later = new Set<string>();
   for (const { table, key, fields, version } of deal.log.toReversed()) {
@@ -82,10 +84,11 @@ function jumps(
       later.add(place);
       const edit = own.get(version);
       if (!edit || !theirs) continue;
-      const by = saying.get(idOf({ table: EDITED[of], key })) ?? [];
+      const by = saying.byKey.get(idOf({ table: EDITED[of], key })) ?? [];
       if (by.some((id) => id !== edit.id) || (edit.waits && by.length === 0)) continue;
       const mine = device.rows<EditedRow>(EDITED[of]).find(({ uuid }) => uuid === key);
-      if (!mine || (edit.waits && !isMadeUpon(mine, deal, version))) continue;
+      if (!mine) continue;
+      if (edit.waits && (saying.mute.has(edit.id) || !isMadeUpon(mine, deal, version))) continue;
       const [shown, done] = [mine, camelize(theirs)].map((row) => Reflect.get(Object(row), fieldOf(field)));
       if (equal(shown, done)) continue;
       wrong.push(
