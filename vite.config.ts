@@ -26,7 +26,7 @@ function partOf(modules: readonly string[]): string {
   return part?.prefix ?? '';
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     contractBuild(),
     react(),
@@ -63,6 +63,8 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: [dexieBuild, zipBuild, zodBuild] },
+  // Short names in what is kept on the device, in style sheets and in code; telling ones while working on it.
+  ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:6]' } } }),
   worker: { format: 'es', plugins: () => [contractBuild()] },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
@@ -87,4 +89,4 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': { target: apiOrigin, changeOrigin: false } },
   },
-});
+}));

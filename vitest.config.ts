@@ -38,8 +38,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts', 'tests/chaos/uploads/*.test.ts'],
           globalSetup: ['tests/browser/sample-data.ts'],
-          // One real server and one real Chromium at a time: two cores carry no more.
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // Each look at page or server takes time from what is looked at.

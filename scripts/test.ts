@@ -8,10 +8,10 @@ import { inSeconds, runCommand } from './run-command.ts';
 import { chromium, installMissing, libreOffice } from './system-packages.ts';
 import { readTotals, type Totals } from './test-totals.ts';
 
-/** Tests of the first suite wait for databases and conversions much of the time: more files at once than there are cores. */
+/** Tests wait for databases, conversions and pages much of the time: more files at once than there are cores. */
 const suites: readonly { name: string; projects: readonly string[]; workers: number }[] = [
   { name: 'house, unit and server', projects: ['house', 'unit', 'server'], workers: 4 },
-  { name: 'browser', projects: ['browser'], workers: 1 },
+  { name: 'browser', projects: ['browser'], workers: 3 },
 ];
 
 async function runSuite(

@@ -1,7 +1,24 @@
 import type { ChangeDetail } from '../store/tables.ts';
 
 /** Facts that the change log keeps the new value of, since "changed whether it is done" would tell nobody anything. */
-const TOLD = ['complete', 'is_complete', 'signing_type', 'due_date', 'closing_date'];
+const TOLD = [
+  'assignee',
+  'client_name',
+  'client_number',
+  'closing_date',
+  'complete',
+  'description',
+  'due_date',
+  'for_signing',
+  'fully_executed',
+  'is_complete',
+  'matter_number',
+  'name_alt',
+  'signing_type',
+];
+
+/** Characters that are kept of a text. */
+const MOST_CHARACTERS = 160;
 
 /** What the change log says of an edit: its fields, the row's name since and before, and what short facts are now. */
 export function editDetail(
@@ -27,5 +44,8 @@ function textOf(value: unknown): string {
 }
 
 function factOf(value: unknown): string | boolean | null {
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' || value === '') return null;
+  const characters = Array.from(value);
+  return characters.length <= MOST_CHARACTERS ? value : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
 }

@@ -60,13 +60,14 @@ export async function readActivity({ tx, deal }: DealRead, { since, epoch }: Ask
   const version = (more ? versions.at(-1) : undefined) ?? deal.version;
   const lines = await linesOf(tx, deal.uuid, versions);
   const standing = await standingAt(tx, lines);
+  const names = await assigneesOf(tx, lines);
   const many = versions.filter((each) => lines.filter((line) => line.version === each).length >= MOST_LINES);
   const counts = await countsOf(tx, deal.uuid, many);
   const acts = versions.flatMap((each) => {
     const own = lines.filter((line) => line.version === each);
     const [first] = own;
     if (!first) return [];
-    const subjects = subjectsOf(own, standing);
+    const subjects = subjectsOf(own, standing, names);
     return {
       version: each,
       at: instant(first.at),
@@ -164,12 +165,37 @@ async function standingAt(tx: Tx, lines: readonly Line[]): Promise<Map<string, S
   return new Map(rows.map(({ uuid, ...row }) => [uuid, row]));
 }
 
+/** By uuid what the users are called that something was given to. */
+async function assigneesOf(tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
+  const assignees = [...new Set(lines.flatMap(({ detail }) => detail.values?.['assignee'] ?? []))];
+  if (assignees.length === 0) return new Map();
+  const users = await tx
+    .selectFrom('users')
+    .select(['uuid', fullName('users').as('name')])
+    .where(sql<boolean>`uuid::text = any(${assignees})`)
+    .execute();
+  return new Map(users.map(({ uuid, name }) => [uuid, name]));
+}
+
+/** Facts with the name of whom something was given to, in place of the uuid. */
+function withNames(
+  values: NonNullable<ChangeDetail['values']>,
+  names: ReadonlyMap<string, string>,
+): ActSubject['values'] {
+  const { assignee } = values;
+  return typeof assignee === 'string' ? { ...values, assignee: names.get(assignee) ?? assignee } : values;
+}
+
 /**
  * What an act was about, each thing once: an element's lines are told of what stands there. A file that came or went with
  * its item is not told beside it, nor one that was filed under it; nor an item beside a file that it lost or has again; nor
  * are fields that others have shifted.
  */
-function subjectsOf(lines: readonly Line[], standing: ReadonlyMap<string, Standing>): ActSubject[] {
+function subjectsOf(
+  lines: readonly Line[],
+  standing: ReadonlyMap<string, Standing>,
+  names: ReadonlyMap<string, string>,
+): ActSubject[] {
   const subjects = new Map<string, ActSubject>();
   for (const line of lines) {
     const about = whatOf(line, standing);
@@ -184,7 +210,7 @@ function subjectsOf(lines: readonly Line[], standing: ReadonlyMap<string, Standi
       name: name ?? before?.name ?? about.name,
       was: before?.was ?? was,
       fields: [...new Set([...(before?.fields ?? []), ...fields])],
-      values: { ...before?.values, ...values },
+      values: { ...before?.values, ...withNames(values, names) },
     });
   }
   const told = [...subjects.values()].filter(

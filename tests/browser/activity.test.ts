@@ -45,7 +45,10 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await page.getByLabel('Search the activity').fill('nothing like it');
   await page.getByText('No act in this transaction is like that.').waitFor();
 
-  await page.getByRole('link', { name: 'Checklist' }).click();
+  await page.getByLabel('Search the activity').fill('');
+  await page.getByLabel('What').selectOption('Everything');
+  await page.getByRole('link', { name: 'brought back the header “Finance”' }).click();
+  await expect.poll(async () => person.row('Finance').getAttribute('aria-selected')).toBe('true');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Finance']);
   expect(await person.deals()).toContain(deal);
 });

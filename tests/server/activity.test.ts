@@ -79,6 +79,21 @@ test('tells who did what, oldest first, each thing once and by the name that it 
   expect(acts.at(3)?.subjects[0]).toMatchObject({ kind: 'item', uuid: bylaws.uuid });
 });
 
+test('tells what short facts are since: whom something was given to by name, of a long text the beginning', async () => {
+  const { body: me } = await client.get('/authentication/user/me');
+  const task = { transaction: deal, name: 'Order good standings' };
+  const { body } = await client.post('/transactions/task', task);
+  await client.patch(`/transactions/task/${body.uuid}`, { assignee: me.uuid });
+  await client.patch(`/transactions/task/${body.uuid}`, { assignee: null });
+  await client.patch(`/transactions/transaction/${deal}`, { client_name: 'Ἀ'.repeat(161) });
+  const { acts } = await ask();
+  expect(acts.slice(-3).map(inLine)).toEqual([
+    'Mo Member: tasks.update | + task Order good standings assignee=Mo Member',
+    'Mo Member: tasks.update | + task Order good standings assignee=null',
+    `Mo Member: transactions.update | + transaction Project Alder client_name=${'Ἀ'.repeat(160)}…`,
+  ]);
+});
+
 test('goes on from a cursor, and tells everything again to one of another history', async () => {
   await header('One');
   const { version, epoch } = await ask();

@@ -84,10 +84,10 @@ function deletedSince(acts: readonly ActRow[], since: number): ActSubject[] {
     .filter((each) => each.op === 'delete' && restorableKind(each) !== null);
 }
 
-/** Those of them that stand on this device: somebody has brought them back. */
-async function standingAmong(
+/** By uuid those of them that stand on this device. */
+export async function standingAmong(
   db: MirrorDatabase,
-  subjects: readonly ActSubject[],
+  subjects: readonly Pick<ActSubject, 'kind' | 'uuid'>[],
 ): Promise<ReadonlySet<string>> {
   const tables = {
     header: db.elements,

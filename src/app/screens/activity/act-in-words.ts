@@ -1,11 +1,12 @@
 import type { ActSubject, SubjectKind } from '../../../contract/entities/activity.ts';
+import { signingTypeOf } from '../../../contract/rules/signing-type.ts';
 import { SIGNING_TYPES } from '../../../contract/rules/upload-checks.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-words.ts';
 
-/** How an act is told: by its shape, a sentence that goes on from who did it, and the names that the sentence only counts. */
+/** How an act is told: by its shape, a sentence that goes on from who did it, and what the sentence only counts or names. */
 export interface ToldAct {
   shape: 'added' | 'changed' | 'moved' | 'deleted' | 'restored';
   sentence: string;
@@ -84,7 +85,7 @@ function toldAlone(command: string, subject: ActSubject): ToldAct {
   if (isOfFiles(fields)) return told('changed', versionInWords(command, subject, thing));
   if (was !== null && fields.length === 1)
     return told('changed', `renamed the ${NOUNS[kind][0]} ${quoted(was)} to ${quoted(name)}`);
-  return told('changed', change(subject, thing));
+  return change(subject, thing);
 }
 
 /** What became of the files of a document on the checklist. */
@@ -117,23 +118,51 @@ function addition({ kind, name }: ActSubject, thing: string): string {
   }
 }
 
-/** What became of something that stays where it is. */
-function change({ was, fields, values }: ActSubject, thing: string): string {
+/** What became of something that stays where it is; of several facts each by itself, as far as its value is known. */
+function change({ was, fields, values }: ActSubject, thing: string): ToldAct {
   const done = values['complete'] ?? values['is_complete'];
   if (fields.length === 1 && typeof done === 'boolean') {
-    return done ? `marked ${thing} as done` : `marked ${thing} as not done`;
+    return told('changed', done ? `marked ${thing} as done` : `marked ${thing} as not done`);
   }
-  const [only] = fields;
-  if (fields.length === 1 && only !== undefined && only in values) {
-    const value = values[only] ?? null;
-    const what = `the ${FIELDS[only] ?? only} of ${thing}`;
-    return value === null ? `removed ${what}` : `set ${what} to ${valueInWords(only, value)}`;
+  const facts = factsOf(fields, values);
+  const [only] = facts;
+  if (only && facts.length === 1 && only.value !== undefined) {
+    const what = `the ${only.called} of ${thing}`;
+    return told('changed', only.value === null ? `removed ${what}` : `set ${what} to ${only.value}`);
   }
-  const changed = [...new Set(fields.map((field) => FIELDS[field] ?? null))].filter((each) => each !== null);
-  const renamed = was === null ? '' : `, formerly ${quoted(was)}`;
-  return changed.length === 0
-    ? `changed ${thing}`
-    : `changed the ${listed(changed)} of ${thing}${changed.includes('name') ? renamed : ''}`;
+  if (!only) return told('changed', `changed ${thing}`);
+  const renamed = was !== null && fields.some(isName) ? `, formerly ${quoted(was)}` : '';
+  return told(
+    'changed',
+    `changed the ${listed(facts.map(({ called }) => called))} of ${thing}${renamed}`,
+    facts.flatMap(({ called, value }) => (value === undefined ? [] : `${called}: ${value ?? 'none'}`)),
+  );
+}
+
+/** What people call a fact, and what it is since: null = nothing, undefined = nobody has noted it. */
+interface Fact {
+  called: string;
+  value: string | null | undefined;
+}
+
+/** The facts that people have a name for, each once. */
+function factsOf(fields: readonly string[], values: ActSubject['values']): Fact[] {
+  const called = [...new Set(fields.flatMap((field) => FIELDS[field] ?? []))];
+  return called.map((word) => {
+    const [field] = fields.filter((each) => FIELDS[each] === word && each in values);
+    if (field === undefined) return { called: word, value: undefined };
+    if (field === 'for_signing' || field === 'fully_executed') {
+      // Of the two facts the one that was not changed is not told: it is false.
+      const [forSigning, fullyExecuted] = [values['for_signing'] === true, values['fully_executed'] === true];
+      return { called: word, value: SIGNING_LABELS[signingTypeOf({ forSigning, fullyExecuted })] };
+    }
+    const value = values[field] ?? null;
+    return { called: word, value: value === null ? null : valueInWords(field, value) };
+  });
+}
+
+function isName(field: string): boolean {
+  return FIELDS[field] === FIELDS['name'];
 }
 
 function toldTogether(

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import CloudOff from 'lucide-react/icons/cloud-off';
@@ -9,7 +10,13 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ActSubject } from '../../../contract/entities/activity.ts';
 import { restoreDeleted } from '../../../db/commands/restore-deleted.ts';
-import { dealActivity, restorableKind, subjectKey, type DealActivity } from '../../../db/queries/activity.ts';
+import {
+  dealActivity,
+  restorableKind,
+  standingAmong,
+  subjectKey,
+  type DealActivity,
+} from '../../../db/queries/activity.ts';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { dayInWords, formatTime } from '../../lib/dates.ts';
@@ -24,6 +31,7 @@ import { Bar } from '../../ui/toolbar.tsx';
 import { MoreBelow } from '../documents/more-below.tsx';
 import type { ToldAct } from './act-in-words.ts';
 import { actorsOf, byDay, findActs, NO_FILTER, TOPIC_KEYS, TOPICS, type FoundAct } from './find-acts.ts';
+import { wayTo } from './way-to.ts';
 import styles from './activity-screen.module.css';
 
 /** How many acts are put on the page at a time. */
@@ -93,32 +101,65 @@ export function ActivityScreen({ transaction }: { transaction: string }) {
               : 'No act in this transaction is like that.'}
           </EmptyState>
         ) : null}
-        {byDay(found.slice(0, most)).map(([day, acts]) => (
-          <section key={day} className={styles.day} aria-label={dayInWords(day, today)}>
-            <h2 className={styles.date}>{dayInWords(day, today)}</h2>
-            <ol>
-              {acts.map((each) => (
-                <ActLine key={each.act.version} found={each} activity={activity} />
-              ))}
-            </ol>
-          </section>
-        ))}
+        <Days found={found.slice(0, most)} activity={activity} today={today} />
         {found.length > most ? <MoreBelow key={most} onNear={() => setMost(most + PART)} /> : null}
       </div>
     </section>
   );
 }
 
-function ActLine({ found, activity }: { found: FoundAct; activity: DealActivity }) {
+function Days({
+  found,
+  activity,
+  today,
+}: {
+  found: readonly FoundAct[];
+  activity: DealActivity;
+  today: Date;
+}) {
+  const db = useMirror();
+  // By what is shown, and not by the list, which is another one each time.
+  const shown = found.map(({ act }) => act.version).join();
+  const standing = useLiveQuery(async () => {
+    const subjects = found.flatMap(({ act }) => act.subjects.slice(0, 1));
+    return standingAmong(db, subjects);
+  }, [db, shown]);
+  return byDay(found).map(([day, acts]) => (
+    <section key={day} className={styles.day} aria-label={dayInWords(day, today)}>
+      <h2 className={styles.date}>{dayInWords(day, today)}</h2>
+      <ol>
+        {acts.map((each) => (
+          <ActLine
+            key={each.act.version}
+            found={each}
+            activity={activity}
+            way={standing ? wayTo(each.act, standing) : null}
+          />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function ActLine({ found, activity, way }: { found: FoundAct; activity: DealActivity; way: string | null }) {
   const { act, shape, sentence, names } = found;
   const deleted = act.subjects.filter((each) => each.op === 'delete');
+  const told = (
+    <>
+      <span className={styles.who}>{act.actor.name}</span> <span className={styles.sentence}>{sentence}</span>
+      {names.length > 0 ? <span className={styles.names}>{names.join(' · ')}</span> : null}
+    </>
+  );
   return (
     <li className={styles.act} data-shape={shape}>
       <span className={styles.shape}>{SHAPES[shape]}</span>
-      <div className={styles.told}>
-        <span className={styles.who}>{act.actor.name}</span> {sentence}
-        {names.length > 0 ? <span className={styles.names}>{names.join(' · ')}</span> : null}
-      </div>
+      {way === null ? (
+        <div className={styles.told}>{told}</div>
+      ) : (
+        <Link to={way} className={styles.way}>
+          {told}
+        </Link>
+      )}
       <div className={styles.restore}>
         {deleted.map((subject) => (
           <Restore key={subjectKey(subject)} act={act} subject={subject} activity={activity} />

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ActSubject } from '../../../contract/entities/activity.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { newUuid } from '../../../db/uuid.ts';
+import { formatDate } from '../../lib/dates.ts';
 import { actInWords } from './act-in-words.ts';
+import { wayTo } from './way-to.ts';
 import { byDay, findActs, NO_FILTER } from './find-acts.ts';
 
 const margaret = { uuid: newUuid(), name: 'Margaret Whitfield' };
@@ -74,6 +76,29 @@ describe('an act in words', () => {
       'set the signing type of the file “Bylaws” to Non-executable',
     ],
     [
+      'items.update',
+      [
+        subject({
+          fields: ['for_signing', 'fully_executed'],
+          values: { for_signing: false, fully_executed: true },
+        }),
+      ],
+      'changed',
+      'set the signing type of the document “Bylaws” to Executed',
+    ],
+    [
+      'items.update',
+      [subject({ fields: ['for_signing'], values: { for_signing: false } })],
+      'changed',
+      'set the signing type of the document “Bylaws” to Non-executable',
+    ],
+    [
+      'tasks.update',
+      [subject({ kind: 'task', fields: ['assignee'], values: { assignee: 'Priya Nair' } })],
+      'changed',
+      'set the assignee of the task “Bylaws” to Priya Nair',
+    ],
+    [
       'tasks.update',
       [subject({ kind: 'task', fields: ['due_date'], values: { due_date: null } })],
       'changed',
@@ -136,6 +161,17 @@ describe('an act in words', () => {
     expect(actInWords(act(command, subjects))).toEqual({ shape, sentence, names: [] });
   });
 
+  it('tells of several facts what each is since, as far as that was noted', () => {
+    const fields = ['name', 'client_name', 'closing_date', 'matter_number'];
+    const values = { client_name: 'Acme', closing_date: '2026-12-01', matter_number: null };
+    const changed = subject({ kind: 'transaction', name: 'Elm', was: 'Oak', fields, values });
+    expect(actInWords(act('transactions.update', [changed]))).toEqual({
+      shape: 'changed',
+      sentence: 'changed the name, client, closing date and matter number of the transaction, formerly “Oak”',
+      names: ['client: Acme', `closing date: ${formatDate('2026-12-01')}`, 'matter number: none'],
+    });
+  });
+
   it('counts what was done together, and names as many as are known', () => {
     const subjects = ['Bylaws', 'Deed'].map((name) => subject({ name }));
     expect(actInWords(act('items.fromDocuments', subjects, { numSubjects: 30 }))).toEqual({
@@ -143,6 +179,26 @@ describe('an act in words', () => {
       sentence: 'put 30 documents on the checklist',
       names: ['Bylaws', 'Deed', '28 more'],
     });
+  });
+});
+
+describe('where an act leads', () => {
+  it.each<[told: Partial<ActSubject>, way: string | null]>([
+    [{ kind: 'header' }, '/transaction/deal/checklist?row=it'],
+    [{ kind: 'item', fields: ['name'] }, '/transaction/deal/checklist?itemId=it'],
+    [{ kind: 'task' }, '/transaction/deal/checklist?task=it'],
+    [{ kind: 'document' }, '/transaction/deal/documents/it'],
+    [{ kind: 'custom_key' }, '/transaction/deal/fields'],
+    [{ kind: 'item', op: 'delete' }, null],
+    [{ kind: 'participant' }, null],
+  ])('%o', (told, way) => {
+    const one = act('x', [subject({ uuid: 'it', ...told })], { transaction: 'deal' });
+    expect(wayTo(one, new Set(['it']))).toBe(way);
+    expect(wayTo(one, new Set())).toBe(null);
+  });
+
+  it('is nowhere where it was about several', () => {
+    expect(wayTo(act('x', [subject({ uuid: 'it' }), subject()]), new Set(['it']))).toBe(null);
   });
 });
 
