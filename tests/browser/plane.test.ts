@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import { TestClient } from '../server/test-client.ts';
+import { test } from './counterpart-test.ts';
+import type { CounterpartProcess } from './counterpart-process.ts';
+
+test('a session that ends on a plane: what was done there waits for its person, shows to nobody else, and arrives once', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Skylark');
+  await person.addHeader('Made at the gate');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Made at the gate']);
+  await person.isReadyForOffline();
+
+  await person.loseNetwork(counterpart);
+  await endSessionsOf('partner@demo.test', counterpart);
+  await person.addHeader('Made on the plane');
+  await person.drop(documents.pdf);
+  await person.queueRow('Confidentiality Agreement').waitFor();
+  await person.sees('1 change and 1 file on this device only');
+  // The app is opened there by the person who last signed in, whatever has become of the session.
+  await page.reload();
+  await expect.poll(async () => person.checklist()).toEqual(['Made at the gate', 'Made on the plane']);
+  await person.sees('1 change and 1 file on this device only');
+
+  await person.regainNetwork(counterpart);
+  await person.sees('Your session has ended. Please sign in again.');
+  expect(page.url()).toContain('/login?action=inactive');
+
+  // A colleague takes the laptop: whatever is there is not theirs.
+  await person.signIn('counsel@other.test');
+  await person.sees('All changes saved');
+  expect(await page.getByText('Project Skylark').count()).toBe(0);
+  await page.goto(`${person.url}/transaction/${deal}/checklist`);
+  await person.sees('This transaction could not be found');
+  expect(await page.getByText('Made on the plane').count()).toBe(0);
+  await page.goto(person.url);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  expect(await onServer(deal, counterpart)).toEqual({ headers: ['Made at the gate'], files: [] });
+
+  await person.signIn();
+  const hash = await documents.hashOf(documents.pdf);
+  await expect
+    .poll(async () => onServer(deal, counterpart), { timeout: 60_000 })
+    .toEqual({ headers: ['Made at the gate', 'Made on the plane'], files: [hash] });
+  await person.openChecklist(deal);
+  await person.sees('All changes saved');
+});
+
+/** As from another machine, by its person or an administrator: the browser here hears of it by its next request. */
+async function endSessionsOf(email: string, { directUrl }: CounterpartProcess): Promise<void> {
+  const elsewhere = await signedIn(email, directUrl);
+  expect((await elsewhere.delete('/auth/sessions')).status).toBe(204);
+}
+
+async function onServer(
+  deal: string,
+  { directUrl }: CounterpartProcess,
+): Promise<{ headers: string[]; files: string[] }> {
+  const client = await signedIn('partner@demo.test', directUrl);
+  const elements = await client.get(`/transactions/element?transaction=${deal}`);
+  const files = await client.get(`/transactions/document?transaction=${deal}`);
+  return {
+    headers: elements.body.map(({ label }: { label: string }) => label),
+    files: files.body.map(({ sha256 }: { sha256: string }) => sha256),
+  };
+}
+
+async function signedIn(loginId: string, url: string): Promise<TestClient> {
+  const client = new TestClient(url);
+  const answer = await client.post('/auth/login', { loginId, password: 'closing-day' });
+  expect(answer.status).toBe(200);
+  return client;
+}
