@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { syncStatus } from '../../db/queries/sync-status.ts';
+import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
@@ -20,7 +21,7 @@ export function SyncIndicator() {
   const copying = useCopying() > 0;
   const [dialogOpen, setDialogOpen] = useState(false);
   if (!summary) return <span className={styles.status} />;
-  const { text, tone } = syncSentence(summary, stalled, { copying });
+  const { text, brief, tone } = syncSentence(summary, stalled, { copying });
   return (
     <>
       <output aria-label="Sync status" className={styles.status}>
@@ -30,7 +31,12 @@ export function SyncIndicator() {
           aria-haspopup="dialog"
           onClick={() => setDialogOpen(true)}
         >
-          {text}
+          <span className={classNames(brief !== undefined && styles.full)}>{text}</span>
+          {brief === undefined ? null : (
+            <span className={styles.brief} aria-hidden="true">
+              {brief}
+            </span>
+          )}
         </StatusPill>
       </output>
       {summary.connection === 'signed_out' ? (

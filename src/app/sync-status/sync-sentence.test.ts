@@ -55,6 +55,12 @@ describe('the sync indicator', () => {
     expect(saying({ connection: 'offline' })).toBe('Offline');
   });
 
+  it('has for a phone the count and no more', () => {
+    const briefly = (part: Partial<SyncSummary>) => syncSentence(summaryOf(part), false).brief;
+    expect(briefly({})).toBe('Saved');
+    expect(briefly({ connection: 'offline', unsent: 2, unsentFiles: 1 })).toBe('Offline (3)');
+  });
+
   it('says what waits for a sign-in or an update', () => {
     expect(saying({ connection: 'signed_out', unsent: 4 })).toBe('Signed out – 4 changes wait');
     expect(saying({ connection: 'update_needed', unsent: 1 })).toBe('Reload to update – 1 change waits');

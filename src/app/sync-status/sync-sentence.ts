@@ -11,6 +11,8 @@ export const TROUBLE = 'The server is not answering as it should';
 
 export interface SyncSentence {
   text: string;
+  /** What stands in its place where there is room for a word or two; the text is still what is read out. */
+  brief?: string;
   tone: 'calm' | 'busy' | 'waiting' | 'attention';
 }
 
@@ -78,7 +80,12 @@ export function syncSentence(
   switch (connection) {
     case 'offline':
       return {
-        text: waiting > 0 ? `Offline – ${counted(waiting, 'change', 'changes')} on this device` : 'Offline',
+        ...(waiting > 0
+          ? {
+              text: `Offline – ${counted(waiting, 'change', 'changes')} on this device`,
+              brief: `Offline (${waiting})`,
+            }
+          : { text: 'Offline' }),
         tone: 'waiting',
       };
     case 'trouble':
@@ -90,7 +97,9 @@ export function syncSentence(
     case 'connecting':
       return waiting > 0 ? { text: 'Saving…', tone: 'busy' } : { text: 'Connecting…', tone: 'busy' };
     default:
-      return waiting > 0 ? { text: 'Saving…', tone: 'busy' } : { text: 'All changes saved', tone: 'calm' };
+      return waiting > 0
+        ? { text: 'Saving…', tone: 'busy' }
+        : { text: 'All changes saved', brief: 'Saved', tone: 'calm' };
   }
 }
 
