@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../../db/database.ts';
+import { lockOf } from '../../db/queries/device-lock.ts';
 import { filesHere } from '../../db/queries/file-standing.ts';
 import { syncStatus, type SyncSummary } from '../../db/queries/sync-status.ts';
 
@@ -26,10 +27,14 @@ export interface SignOutWork {
 
 /** Reads it, from one moment of the mirror. */
 export async function signOutWork(db: MirrorDatabase): Promise<SignOutWork> {
-  return db.transaction('r', [db.meta, db.outbox, db.rejected, db.files], async () => ({
-    summary: await syncStatus(db),
-    files: (await filesHere(db)).map(({ uuid }) => uuid),
-  }));
+  return db.transaction('r', [db.meta, db.outbox, db.rejected, db.files], async () => {
+    const files = (await filesHere(db)).map(({ uuid }) => uuid);
+    // With the lock goes all that only its key opens.
+    const inTray = (await lockOf(db))
+      ? await db.rejected.filter(({ name }) => name === 'file.upload').primaryKeys()
+      : [];
+    return { summary: await syncStatus(db), files: [...files, ...inTray] };
+  });
 }
 
 /** What is asked of a person who signs out; null = nothing. `online` is what the browser believes of the network. */
