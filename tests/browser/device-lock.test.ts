@@ -97,7 +97,7 @@ async function readKept(person: Person): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('[LOCK3–6] a lock that is set without a network hides all files of the device; unlocked, they go on and are read; turned off, they are as they were', async ({
+test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides all files of the device; unlocked, they go on and are read; turned off, they are as they were', async ({
   counterpart,
   person,
   documents,
@@ -164,7 +164,7 @@ test('[LOCK3–6] a lock that is set without a network hides all files of the de
   await readKept(person);
 });
 
-test('[LOCK2] a new tab is open while another is; locked in one, all are; who signs out instead leaves nothing here', async ({
+test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are; who signs out instead leaves nothing here', async ({
   counterpart,
   person,
   documents,

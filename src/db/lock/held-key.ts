@@ -44,6 +44,17 @@ export function dropKey(userId: string): void {
   tellLock(userId, { kind: 'lock' });
 }
 
+/** The page goes to rest and hears no more who locks: it has no key when it is back, unless another page tells it. */
+export function forgetKeys(): void {
+  held.clear();
+  for (const listeners of followed.values()) for (const listener of listeners) listener();
+}
+
+/** The page is back. */
+export function askForKeysAgain(): void {
+  for (const userId of followed.keys()) tellLock(userId, { kind: 'ask', page: false });
+}
+
 /** The key of this lock, if this context has it. */
 export function heldKey(userId: string, { id }: Pick<DeviceLock, 'id'>): CryptoKey | null {
   listenersOf(userId);

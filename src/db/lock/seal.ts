@@ -24,6 +24,12 @@ export class SealBrokenError extends Error {
   }
 }
 
+/** What is made of that, by who can go on without those bytes. */
+export function whereBroken(error: unknown): 'broken' {
+  if (error instanceof SealBrokenError) return 'broken';
+  throw error;
+}
+
 /** Bytes as they were before they were sealed, read a piece at a time. A Blob is such. Lengths in bytes. */
 export interface PlainBytes {
   readonly size: number;

@@ -1,5 +1,5 @@
 import { filePath, SEALED_HEADER } from '../../db/lock/file-cache.ts';
-import { SealBrokenError } from '../../db/lock/seal.ts';
+import { whereBroken } from '../../db/lock/seal.ts';
 import { openResponse, sealResponse } from '../../db/lock/sealed-responses.ts';
 import { sha256 } from '../uploads/sha256.ts';
 import type { FileToTurn, Form } from './left-to-turn.ts';
@@ -23,26 +23,25 @@ export async function turnCached(
     const kept = await from.match(request);
     return kept && opened(form, request, kept);
   };
+  const kept = await cache.match(request);
+  if (!kept || kept.headers.has(SEALED_HEADER) === form.seals) return;
+  const hash = await hashOf(await read(cache)).catch(whereBroken);
+  // Nobody will ever open it, and it can be fetched again.
+  if (hash === 'broken') return void (await cache.delete(request));
   try {
-    const kept = await cache.match(request);
-    if (!kept || kept.headers.has(SEALED_HEADER) === form.seals) return;
-    await aside.put(
-      request,
-      form.seals ? sealResponse(form, filePath(request), kept) : opened(form, request, kept),
-    );
-    if ((await hashOf(await read(aside))) !== (await hashOf(await read(cache))))
-      throw new Error('The file was not kept whole.');
+    const turned = form.seals ? sealResponse(form, filePath(request), kept) : opened(form, request, kept);
+    await aside.put(request, turned);
+    if ((await hashOf(await read(aside))) !== hash) throw new Error('The file was not kept whole.');
     const verified = await aside.match(request);
     // What was let go of meanwhile is not brought back.
     if (verified && (await caches.has(name)) && (await cache.match(request)))
       await cache.put(request, verified);
   } catch (error) {
-    if (!(error instanceof SealBrokenError)) throw error;
-    // Nobody will ever open it, and it can be fetched again.
-    await cache.delete(request);
-  } finally {
-    await caches.delete(asideName);
+    // Only where the old is still there is what lies aside of no use.
+    if (await cache.match(request)) await caches.delete(asideName);
+    throw error;
   }
+  await caches.delete(asideName);
 }
 
 /** What was cut off between the old and the new: it is put where it belongs, unless that was let go of. */

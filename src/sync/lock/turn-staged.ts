@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../../db/database.ts';
-import { SealBrokenError } from '../../db/lock/seal.ts';
+import { whereBroken } from '../../db/lock/seal.ts';
 import { openStaged, sealStaged } from '../../db/lock/staged-bytes.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileBytesRow } from '../../db/rows.ts';
@@ -16,19 +16,18 @@ export async function turnStaged(db: MirrorDatabase, form: Form, uuid: string): 
   await navigator.locks.request(stagingLock(db.userId), { mode: 'shared' }, async () => {
     const row = await db.fileBytes.get(uuid);
     if (!row || (row.sealed !== undefined) === form.seals) return;
+    const hash = await sha256(openStaged(form.key, row)).catch(whereBroken);
+    // Nobody will ever open it: its file says that it is not here any more.
+    if (hash === 'broken') return db.fileBytes.delete(uuid);
     const aside = asideKey(uuid);
     try {
-      const hash = row.sealed?.sha256 ?? (await sha256(row.bytes));
       await db.fileBytes.put({ ...(await turned(form, row, hash)), uuid: aside });
       const stored = await db.fileBytes.get(aside);
       if (!stored || (await sha256(openStaged(form.key, stored))) !== hash)
         throw new Error('The file was not kept whole.');
       await replace(db, row, stored);
-    } catch (error) {
+    } finally {
       await db.fileBytes.delete(aside).catch(() => undefined);
-      if (!(error instanceof SealBrokenError)) throw error;
-      // Nobody will ever open it: its file says that it is not here any more.
-      await db.fileBytes.delete(uuid);
     }
   });
 }
@@ -47,6 +46,5 @@ async function replace(db: MirrorDatabase, before: FileBytesRow, stored: FileByt
     const now = await db.fileBytes.get(uuid);
     const isSame = now?.sealed?.sha256 === before.sealed?.sha256 && now?.bytes.size === before.bytes.size;
     if (now && isSame) await db.fileBytes.put({ ...stored, uuid });
-    await db.fileBytes.delete(stored.uuid);
   });
 }

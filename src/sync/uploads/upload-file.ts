@@ -2,7 +2,7 @@ import type { Document, PresignedUpload } from '../../contract/entities/document
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { LockedError } from '../../db/lock/locked-error.ts';
-import { SealBrokenError, type PlainBytes } from '../../db/lock/seal.ts';
+import { whereBroken, type PlainBytes } from '../../db/lock/seal.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
@@ -135,11 +135,11 @@ async function sendBytes(
     (sentBytes) => host.progress.note(uuid, sentBytes),
     async () => !isWanted(await host.db.files.get(uuid)),
   ).catch(whereBroken);
+  // What does not open any more is as good as gone.
+  if (posted === 'broken') return bytesGone(host, uuid);
   switch (posted.outcome) {
     case 'stopped':
       return putBack(host, uuid);
-    case 'broken':
-      return bytesGone(host, uuid);
     case 'unreachable':
       // A request whose body cannot be read fails like one that meets no network.
       if (!(await isReadable(bytes))) return bytesGone(host, uuid);
@@ -159,12 +159,6 @@ async function sendBytes(
       return createDocument(host, uuid, uploadedFileKey);
     }
   }
-}
-
-/** What is sealed and does not open any more is as good as gone. */
-function whereBroken(error: unknown): { outcome: 'broken' } {
-  if (error instanceof SealBrokenError) return { outcome: 'broken' };
-  throw error;
 }
 
 /** Held, where another try may do better. A permission that ran out while bytes went is none that was refused. */
