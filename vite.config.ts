@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contractBuild } from './scripts/contract-build.ts';
-import { dexieBuild } from './scripts/dexie-build.ts';
+import { dexieBuild, dexieChunk } from './scripts/dexie-build.ts';
 import { filesApart } from './scripts/precache-apart.ts';
 import { pdfjsFiles } from './scripts/pdfjs-files.ts';
 import { zipBuild } from './scripts/zip-build.ts';
@@ -65,7 +65,11 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: [dexieBuild, zipBuild, zodBuild] },
   // Short names in what is kept on the device, in style sheets and in code; telling ones while working on it.
   ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:6]' } } }),
-  worker: { format: 'es', plugins: () => [contractBuild()] },
+  worker: {
+    format: 'es',
+    plugins: () => [contractBuild()],
+    rollupOptions: { output: dexieChunk },
+  },
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
     // Which chunk loads which: scripts/check-size.ts reads it.
@@ -76,6 +80,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rollupOptions: {
       output: {
+        ...dexieChunk,
         chunkFileNames: ({ facadeModuleId, moduleIds }) =>
           `assets/${partOf(facadeModuleId ? [facadeModuleId] : moduleIds)}[name]-[hash].js`,
         assetFileNames: ({ originalFileNames }) =>

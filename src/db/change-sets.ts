@@ -18,7 +18,21 @@ const ANNOUNCED_ROWS = 1000;
 /** What one worker of a browser profile does for all of a person's tabs. */
 export type Duty = 'sync' | 'uploads';
 
-type Message = { kind: 'changes'; set: AnnouncedSet } | { kind: 'wake' } | { kind: 'alive'; duty: Duty };
+/** What contexts tell each other of the device's lock (src/db/lock/held-key.ts). */
+export type LockMessage =
+  /** Who has the key? `page`: a page asks, which has just begun. */
+  | { kind: 'ask'; page: boolean }
+  | { kind: 'key'; lock: string; key: CryptoKey }
+  /** All forget it. */
+  | { kind: 'lock' }
+  /** The person uses a page. */
+  | { kind: 'used' };
+
+type Message =
+  | { kind: 'changes'; set: AnnouncedSet }
+  | { kind: 'wake' }
+  | { kind: 'alive'; duty: Duty }
+  | { kind: 'device-lock'; message: LockMessage };
 type Listener = (message: Message) => void;
 
 interface Exchange {
@@ -87,6 +101,17 @@ export function hearAlive(userId: string, duty: Duty, listener: () => void): () 
   return hear(userId, (message) => {
     if (message.kind === 'alive' && message.duty === duty) listener();
   });
+}
+
+/** Hears what is told of the device's lock, also by this context. Answers how to stop. */
+export function hearLock(userId: string, listener: (message: LockMessage) => void): () => void {
+  return hear(userId, (message) => {
+    if (message.kind === 'device-lock') listener(message.message);
+  });
+}
+
+export function tellLock(userId: string, message: LockMessage): void {
+  say(userId, { kind: 'device-lock', message });
 }
 
 function hear(userId: string, listener: Listener): () => void {

@@ -56,11 +56,28 @@ function hasCaches(): boolean {
 }
 
 /** The caches of kept deals, and whose files are in them. */
-async function keptCaches(userId: string): Promise<{ name: string; deal: string }[]> {
+export async function keptCaches(userId: string): Promise<{ name: string; deal: string }[]> {
   if (!hasCaches()) return [];
   const prefix = keptPrefix(userId);
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   return names.map((name) => ({ name, deal: name.slice(prefix.length).split('/')[0] ?? '' }));
+}
+
+/** All caches of the person's files. */
+export async function fileCachesOf(userId: string): Promise<string[]> {
+  if (!hasCaches()) return [];
+  const seen = [thumbnailCacheName(userId), documentCacheName(userId)];
+  const names = await caches.keys();
+  return names.filter((name) => seen.includes(name) || name.startsWith(keptPrefix(userId)));
+}
+
+/** Lets go of all of them, and of what lies beside them while it is brought into another form (src/sync/lock/). */
+export async function forgetAllFiles(userId: string): Promise<void> {
+  if (!hasCaches()) return;
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith('counterpart-') && name.includes(userId),
+  );
+  for (const name of names) await caches.delete(name);
 }
 
 /** The deals of which files are kept. */
@@ -78,16 +95,6 @@ export async function keptPaths(userId: string, deal: string): Promise<ReadonlyS
 /** The paths of a deal's PDFs that are kept. */
 export async function keptPdfPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
   return pathsIn(keptPdfCacheName(userId, deal));
-}
-
-/** A thumbnail or PDF of a kept deal; undefined = it is not here. */
-export async function keptFile(userId: string, path: string): Promise<Response | undefined> {
-  for (const { name, deal } of await keptCaches(userId)) {
-    if (name !== keptCacheName(userId, deal, path)) continue;
-    const kept = await (await caches.open(name)).match(path);
-    if (kept) return kept;
-  }
-  return undefined;
 }
 
 /**

@@ -331,7 +331,16 @@ export type UploadFileStatus =
 /** The staged bytes of a file, in a table of their own so that reading the queue never loads them. */
 export interface FileBytesRow {
   uuid: string;
+  /** As they are or, with the device's lock, sealed; read by src/db/lock/staged-bytes.ts. */
   bytes: Blob;
+  sealed?: SealedFacts;
+}
+
+/** What is known of sealed bytes without opening them. */
+export interface SealedFacts {
+  /** Hex SHA-256 of what they were: it stays where the file goes on under another id. */
+  sha256: string;
+  mediaType: string;
 }
 
 /** Where in `meta` the number of the last leader stands. */

@@ -4,7 +4,8 @@ import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { chooseKeepBudget } from '../db/commands/choose-keep-budget.ts';
 import { keepDeal, releaseDeal } from '../db/commands/keep-deal.ts';
 import { MirrorDatabase } from '../db/database.ts';
-import { documentCacheName, forgetKeptFiles, keptCacheName, keptFile, keptPaths } from '../db/file-caches.ts';
+import { documentCacheName, forgetKeptFiles, keptCacheName, keptPaths } from '../db/file-caches.ts';
+import { keptFile } from '../db/kept-file.ts';
 import { keepStop } from '../db/kept-deals.ts';
 import { keptRoom, keptStanding } from '../db/queries/kept-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
@@ -98,7 +99,7 @@ it('[KEEP2] brings the PDF and the pictures of each document, and asks for nothi
   expect(asked).toEqual(paths);
   expect(await here()).toEqual(paths);
   expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 4 * BYTES, stop: null });
-  const kept = await keptFile(db.userId, `${deed.pdfUrl}`);
+  const kept = await keptFile(db, `${deed.pdfUrl}`);
   expect(kept?.headers.get('content-type')).toBe('application/pdf');
   expect(kept?.headers.has('accept-ranges')).toBe(false);
   await fetchKeptFiles(ports);

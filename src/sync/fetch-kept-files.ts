@@ -20,6 +20,9 @@ import {
   noteStop,
   type KeepStop,
 } from '../db/kept-deals.ts';
+import { openFileCache } from '../db/lock/file-cache.ts';
+import { keepingNow } from '../db/lock/held-key.ts';
+import { LockedError } from '../db/lock/locked-error.ts';
 import type { DocumentRow } from '../db/rows.ts';
 
 /** What fetching needs of the world. */
@@ -61,6 +64,8 @@ interface Incomplete {
  */
 export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
   const { db } = ports;
+  // Unlocked again, it is asked to go on.
+  if ((await keepingNow(db)).form === 'locked') return;
   try {
     let left = await bringInStep(ports);
     if ((await keptDeals(db)).length === 0) return;
@@ -74,7 +79,7 @@ export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
     await noteStop(db, viewer ? null : 'trouble');
   } catch (error) {
     if (error instanceof StoppedError) await noteStop(db, error.stop);
-    else if (!(error instanceof NotTheirsError)) throw error;
+    else if (!(error instanceof NotTheirsError || error instanceof LockedError)) throw error;
   }
 }
 
@@ -248,9 +253,16 @@ async function answerTo({ ask, isMetered }: KeepingPorts, path: string): Promise
   return response;
 }
 
-async function put({ origin }: KeepingPorts, name: string, path: string, response: Response): Promise<void> {
-  const cache = await caches.open(name);
+async function put(
+  { db, origin }: KeepingPorts,
+  name: string,
+  path: string,
+  response: Response,
+): Promise<void> {
+  // The viewer is everybody's.
+  const cache = await (name === VIEWER_CACHE ? caches.open(name) : openFileCache(db, name));
   await cache.put(new URL(path, origin), response).catch((error: unknown) => {
+    if (error instanceof LockedError) throw error;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
     throw new StoppedError(isFull ? 'no_room' : 'unreachable');
   });
@@ -259,7 +271,7 @@ async function put({ origin }: KeepingPorts, name: string, path: string, respons
 /** A file that was looked at before, and is here already. */
 async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blob | null> {
   for (const name of seenIn(db)) {
-    const seen = await (await caches.open(name)).match(new URL(path, origin));
+    const seen = await (await openFileCache(db, name)).match(new URL(path, origin));
     if (seen) return seen.blob();
   }
   return null;

@@ -1,5 +1,6 @@
 import type { MirrorDatabase } from '../db/database.ts';
 import { currentAccount } from '../db/device-database.ts';
+import { deviceLock } from '../db/lock/device-lock.ts';
 import { filesHere } from '../db/queries/file-standing.ts';
 import { showBadge } from '../db/views/show-badge.ts';
 import { tellOfUploads } from '../db/views/tell-of-uploads.ts';
@@ -26,6 +27,8 @@ export async function carryOnAndTell(signal: AbortSignal, ports: CarryOnPorts): 
   const account = await currentAccount();
   if (account?.session !== 'active') return false;
   const db = openDatabase(account.userId);
+  // With a lock files go while a page is unlocked, and by that page: what outlives it sends nothing (SPEC: LOCK5).
+  if (await deviceLock(db)) return false;
   const isPageShown = async () => isSeen(await windows());
   const telling: Promise<void>[] = [];
   const batches = watchUploadBatches(db, (ended) => telling.push(tell(db, ended, ports)));

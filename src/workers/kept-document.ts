@@ -1,3 +1,5 @@
+import type { FileCache } from '../db/lock/file-cache.ts';
+
 /** Larger PDFs are shown and not kept. Bytes. */
 const ONE_AT_MOST = 50_000_000;
 
@@ -5,7 +7,7 @@ const ONE_AT_MOST = 50_000_000;
 const TOGETHER_AT_MOST = 200_000_000;
 
 interface DocumentPorts {
-  openCache: () => Promise<Cache>;
+  openCache: () => Promise<FileCache>;
   ask: () => Promise<Response>;
   /** Has the browser wait for what goes on after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
@@ -29,7 +31,7 @@ export async function keptDocument(
   return response;
 }
 
-async function keep(cache: Cache, url: URL, { body }: Response, size: number): Promise<void> {
+async function keep(cache: FileCache, url: URL, { body }: Response, size: number): Promise<void> {
   // Without Accept-Ranges: the reader takes what is here whole, and asks nobody for parts of it.
   const headers = { 'content-type': 'application/pdf', 'content-length': String(size) };
   await cache.put(url, new Response(body, { headers }));
@@ -37,7 +39,7 @@ async function keep(cache: Cache, url: URL, { body }: Response, size: number): P
 }
 
 /** A cache lists its requests in the order in which they came. */
-async function letGo(cache: Cache): Promise<void> {
+async function letGo(cache: FileCache): Promise<void> {
   let room = TOGETHER_AT_MOST;
   for (const request of (await cache.keys()).toReversed()) {
     const kept = await cache.match(request);

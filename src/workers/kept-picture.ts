@@ -1,10 +1,12 @@
+import type { FileCache } from '../db/lock/file-cache.ts';
+
 /**
  * A page's picture, from the cache if it was seen before; else what `ask` answers, which is kept. A disk that is full costs
  * the picture its place in the cache, not the person its sight: every fault of the cache's is as if it had nothing.
  */
 export async function keptPicture(
   url: URL,
-  openCache: () => Promise<Cache>,
+  openCache: () => Promise<Pick<FileCache, 'match' | 'put'>>,
   ask: () => Promise<Response>,
 ): Promise<Response> {
   const cache = await openCache().catch(() => null);

@@ -1,7 +1,11 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import type { MirrorDatabase } from '../db/database.ts';
 import { currentAccount } from '../db/device-database.ts';
+import { openFileCache } from '../db/lock/file-cache.ts';
+import { deviceLock } from '../db/lock/device-lock.ts';
+import { forgetWithoutPages } from '../db/lock/held-key.ts';
 import { realClock } from '../sync/clock.ts';
 import { createTransport } from '../sync/transport.ts';
 import { carryUploadsOn } from '../sync/uploads/carry-uploads-on.ts';
@@ -13,10 +17,10 @@ import {
   documentCacheName,
   isDocumentPdf,
   isThumbnail,
-  keptFile,
   thumbnailCacheName,
   VIEWER_CACHE,
 } from '../db/file-caches.ts';
+import { keptFile } from '../db/kept-file.ts';
 import { isMetered } from '../db/queries/metered.ts';
 import { fetchKeptFiles } from '../sync/fetch-kept-files.ts';
 import { askUnlessStalled } from './ask-unless-stalled.ts';
@@ -34,6 +38,7 @@ declare const self: ServiceWorkerGlobalScope;
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 clientsClaim();
+forgetWithoutPages();
 
 // In development there is no precache to bind to.
 if (!import.meta.env.DEV) {
@@ -55,12 +60,28 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isThumbnail(url),
   async ({ url }) => {
-    const ask = async () => fetch(url, { credentials: 'same-origin' });
     // Another person on the device has another cache; a visitor has none.
     const account = await currentAccount();
-    if (!account) return ask();
-    const openCache = async () => caches.open(thumbnailCacheName(account.userId));
-    return (await ofKeptDeal(account.userId, url)) ?? keptPicture(url, openCache, ask);
+    if (!account) return fetch(url, { credentials: 'same-origin' });
+    const db = openDatabase(account.userId);
+    const openCache = async () => openFileCache(db, thumbnailCacheName(account.userId));
+    const ask = async () => fetch(url, await fileRequest(db));
+    return (await ofKeptDeal(db, url)) ?? keptPicture(url, openCache, ask);
+  },
+);
+
+/** With a lock the browser's own cache keeps nothing beside ours: it is not sealed. */
+async function fileRequest(db: MirrorDatabase): Promise<RequestInit> {
+  const lock = await deviceLock(db);
+  return { credentials: 'same-origin', ...(lock && { cache: 'no-store' }) };
+}
+
+registerRoute(
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && isDocumentPdf(url) && request.mode === 'cors' && request.headers.has('range'),
+  async ({ request }) => {
+    const account = await currentAccount();
+    return fetch(request, account && (await fileRequest(openDatabase(account.userId))));
   },
 );
 
@@ -69,18 +90,19 @@ registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && isDocumentPdf(url) && request.mode === 'cors' && !request.headers.has('range'),
   async ({ url, event }) => {
-    const ask = async () => fetch(url, { credentials: 'same-origin' });
     const account = await currentAccount();
-    if (!account) return ask();
-    const openCache = async () => caches.open(documentCacheName(account.userId));
+    if (!account) return fetch(url, { credentials: 'same-origin' });
+    const db = openDatabase(account.userId);
+    const openCache = async () => openFileCache(db, documentCacheName(account.userId));
+    const ask = async () => fetch(url, await fileRequest(db));
     const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
-    return (await ofKeptDeal(account.userId, url)) ?? keptDocument(url, { openCache, ask, waitUntil });
+    return (await ofKeptDeal(db, url)) ?? keptDocument(url, { openCache, ask, waitUntil });
   },
 );
 
 /** Every fault of the cache's is as if it had nothing. */
-async function ofKeptDeal(userId: string, url: URL): Promise<Response | undefined> {
-  return keptFile(userId, url.pathname).catch(() => undefined);
+async function ofKeptDeal(db: MirrorDatabase, url: URL): Promise<Response | undefined> {
+  return keptFile(db, url.pathname).catch(() => undefined);
 }
 
 // What the viewer alone needs comes with the first document that is opened, or deal that is kept: nobody else has to load it.

@@ -63,6 +63,8 @@ export interface SyncApi {
   retryRejected(userId: string, id: string, change: RetryChange): Promise<Retried>;
   /** Takes an edit that does not get through to the tray, so that its deal goes on. Needs no network. */
   setAside(userId: string, id: string): Promise<void>;
+  /** Seals what is kept here, or opens it for good, as the device's lock asks for. Needs no network. */
+  bringInForm(userId: string): Promise<void>;
   /** All that the server has not taken, as one archive to be kept elsewhere. Needs no network. */
   exportUnsentWork(person: { userId: string; email: string }): Promise<Blob>;
   /** Takes in an archive that the same person exported. Needs no network. */

@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
 import { dealsWithKeptFiles, forgetKeptFiles } from '../db/file-caches.ts';
+import { wipeLock } from '../db/lock/wipe-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
 import { leaveSession, signedOutAccounts } from '../db/device-database.ts';
@@ -29,6 +30,7 @@ const later = {
   setAside: async () => import('../sync/set-aside.ts'),
   retryRejected: async () => import('../db/commands/retry-rejected.ts'),
   exporting: async () => import('../sync/unsent-work/export-unsent-work.ts'),
+  sealing: async () => import('../sync/lock/bring-in-form.ts'),
   importing: async () => import('../sync/unsent-work/import-unsent-work.ts'),
 };
 
@@ -71,6 +73,8 @@ const api: SyncApi = {
     return carryOutOpenly(signInTransport, call);
   },
   async signOut(userId) {
+    // What is sealed goes while they are still known here: a window that is closed now can be told the same again.
+    await wipeLock(openDatabase(userId)).catch(reportError);
     // Here first: whatever the network does, this device shows nothing more of theirs.
     await leaveSession(userId);
     announceWork(userId);
@@ -121,6 +125,10 @@ const api: SyncApi = {
   async retryRejected(userId, id, change) {
     const { retryRejected } = await later.retryRejected();
     return retryRejected(openDatabase(userId), id, change);
+  },
+  async bringInForm(userId) {
+    const { bringInForm } = await later.sealing();
+    await bringInForm(openDatabase(userId));
   },
   async exportUnsentWork(person) {
     const { exportUnsentWork } = await later.exporting();

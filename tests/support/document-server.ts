@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clientDoes } from '../../src/contract/errors.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
+import type { PlainBytes } from '../../src/db/lock/seal.ts';
 import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';
 import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts';
 
@@ -91,12 +92,12 @@ export class DocumentServer {
   async #store(
     key: string,
     uuid: string,
-    bytes: Blob,
+    bytes: PlainBytes,
     onProgress: (sentBytes: number) => void,
   ): Promise<Posted> {
     const before = await this.hook('store', 'before', uuid);
     if (before) return asPosted(before);
-    this.objects.set(key, this.keep(await bytes.text()));
+    this.objects.set(key, this.keep(await new Response(bytes.stream()).text()));
     onProgress(bytes.size);
     const after = await this.hook('store', 'after', uuid);
     return after ? asPosted(after) : { outcome: 'stored' };

@@ -1,5 +1,7 @@
 import type { MirrorDatabase } from '../../db/database.ts';
+import { lockOf } from '../../db/queries/device-lock.ts';
 import { filesHere } from '../../db/queries/file-standing.ts';
+import { standsAlone } from '../../db/queries/rejected.ts';
 import { syncStatus, type SyncSummary } from '../../db/queries/sync-status.ts';
 
 /** What a person must know before they sign out. */
@@ -26,10 +28,16 @@ export interface SignOutWork {
 
 /** Reads it, from one moment of the mirror. */
 export async function signOutWork(db: MirrorDatabase): Promise<SignOutWork> {
-  return db.transaction('r', [db.meta, db.outbox, db.rejected, db.files], async () => ({
-    summary: await syncStatus(db),
-    files: (await filesHere(db)).map(({ uuid }) => uuid),
-  }));
+  return db.transaction('r', [db.meta, db.outbox, db.rejected, db.files], async () => {
+    const summary = await syncStatus(db);
+    const files = (await filesHere(db)).map(({ uuid }) => uuid);
+    if ((await lockOf(db)) === null) return { summary, files };
+    // With the lock goes all that only its key opens: the files of the tray, too.
+    const refused = await db.rejected.toArray();
+    const shelved = refused.filter(({ name }) => name === 'file.upload');
+    const rejected = summary.rejected - shelved.filter((row) => standsAlone(row, refused)).length;
+    return { summary: { ...summary, rejected }, files: [...files, ...shelved.map(({ id }) => id)] };
+  });
 }
 
 /** What is asked of a person who signs out; null = nothing. `online` is what the browser believes of the network. */

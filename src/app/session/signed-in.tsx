@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { MirrorDatabase } from '../../db/database.ts';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { askSyncLater } from '../sync-client.ts';
@@ -9,7 +10,10 @@ import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { goesOnOffline } from './offline-work.ts';
+import { LockScreen } from './fetched-lock-screen.ts';
+import { useDeviceLock } from './use-device-lock.ts';
 import { useKeeping } from './use-keeping.ts';
+import { useUnlocked } from './use-unlocked.ts';
 import { useUploads } from './use-uploads.ts';
 
 /**
@@ -43,7 +47,21 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
   useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);
   useUploads(db);
-  useKeeping(db);
+  const access = useDeviceLock(db);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
-  return <MirrorContext value={loaded}>{children}</MirrorContext>;
+  return (
+    <MirrorContext value={loaded}>
+      {access === 'open' ? (
+        <Unlocked db={db}>{children}</Unlocked>
+      ) : access === 'locked' ? (
+        <LockScreen />
+      ) : null}
+    </MirrorContext>
+  );
+}
+
+function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
+  useKeeping(db);
+  useUnlocked(db);
+  return children;
 }

@@ -9,6 +9,7 @@ import {
   retryUploadsNow,
   uploadOnMetered,
 } from '../../db/commands/hold-uploads.ts';
+import { lockOf } from '../../db/queries/device-lock.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,6 +33,7 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
   const db = useMirror();
   const copying = useCopying();
   const summary = useLiveQuery(() => syncStatus(db), [db]);
+  const lock = useLiveQuery(() => lockOf(db), [db]);
   const { offline, signedOut, paused, sparing } = situation;
   const byItself = useGoesOnByItself(offline);
   const underWay = entries.some((entry) => entry.underWay);
@@ -54,6 +56,7 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
               paused: paused || sparing,
               signedOut,
               goesOn: byItself ? 'by_itself' : 'on_return',
+              locks: lock !== null && lock !== undefined,
             })
           : // It keeps its place until it is read.
             '\u00a0'}

@@ -94,6 +94,31 @@ describe('what happens if the window is closed now', () => {
       'You can close Counterpart: 1 file stays on this device until you sign in again.',
     ],
     [
+      'with a lock files go on when the device is unlocked, whatever the browser could do without a page',
+      { files: 2, locks: true, goesOn: 'by_itself' },
+      'You can close Counterpart: 2 files go on when you come back and unlock this device.',
+    ],
+    [
+      'with a lock and without a network they wait for both',
+      { files: 1, locks: true, offline: true, goesOn: 'by_itself' },
+      'You can close Counterpart: 1 file stays on this device until you come back online and unlock it.',
+    ],
+    [
+      'edits wait for no passphrase',
+      { files: 1, edits: 1, locks: true },
+      'You can close Counterpart: 1 file goes on when you come back and unlock this device, and 1 change goes on when you come back.',
+    ],
+    [
+      'nor do edits alone',
+      { edits: 2, locks: true, offline: true },
+      'You can close Counterpart: 2 changes stay on this device until you come back online.',
+    ],
+    [
+      'with a lock, too, the person has to go on themselves with what they paused',
+      { files: 1, locks: true, paused: true },
+      'You can close Counterpart: 1 file stays on this device until you go on.',
+    ],
+    [
       'what failed or was refused is never called saved',
       { failed: 1 },
       'You can close Counterpart: 1 file stays on this device until you decide on it.',

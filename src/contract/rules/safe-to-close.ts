@@ -18,6 +18,8 @@ export interface Closing {
   signedOut: boolean;
   /** Whether this browser carries uploads on when no page is open. */
   goesOn: 'by_itself' | 'on_return';
+  /** Whether files wait for the device to be unlocked after that. */
+  locks?: boolean;
 }
 
 /** What happens if the window is closed now, in a sentence that is true: whether work is lost, kept, or goes on. */
@@ -43,19 +45,23 @@ function closingInWords(closing: Closing): string {
 
 /** What is on its way and what becomes of it; null = nothing is. Files that are held stand apart: edits are not. */
 function goingInWords(closing: Closing): string | null {
-  const { files, edits, paused, signedOut } = closing;
-  if (paused && !signedOut && files > 0 && edits > 0)
+  const { files, edits, paused, signedOut, locks = false } = closing;
+  if ((paused || locks) && !signedOut && files > 0 && edits > 0)
     return `${goingInWords({ ...closing, edits: 0 })}, and ${goingInWords({ ...closing, files: 0 })}`;
   const going = inWords(files, edits);
   return going === null ? null : `${going} ${course(closing)}`;
 }
 
 /** What becomes of that which is on its way. */
-function course({ files, edits, offline, paused, signedOut, goesOn }: Closing): string {
+function course({ files, edits, offline, paused, signedOut, goesOn, locks = false }: Closing): string {
   const one = files + edits === 1;
   const stays = one ? 'stays on this device' : 'stay on this device';
   if (signedOut) return `${stays} until you sign in again`;
   if (paused && files > 0) return `${stays} until you go on`;
+  if (locks && files > 0)
+    return offline
+      ? `${stays} until you come back online and unlock it`
+      : `${one ? 'goes' : 'go'} on when you come back and unlock this device`;
   // Edits are sent by an open page alone.
   const byItself = goesOn === 'by_itself' && edits === 0;
   if (!byItself)

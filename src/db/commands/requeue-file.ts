@@ -4,6 +4,7 @@ import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { dealFiles } from '../deal-files.ts';
 import { enqueueFile } from '../enqueue-file.ts';
+import { plainSize } from '../lock/plain-size.ts';
 import type { FileRow, RejectedRow } from '../rows.ts';
 import { reservePlaces } from '../upload-order.ts';
 
@@ -35,8 +36,8 @@ export async function requeueFileIn(
     fileName: file.fileName,
     name: file.name ?? documentName(file.fileName),
     signingType: file.signingType ?? 'to_be_signed',
-    mediaType: staged.bytes.type,
-    size: staged.bytes.size,
+    mediaType: staged.sealed?.mediaType ?? staged.bytes.type,
+    size: staged.sealed ? plainSize(staged.bytes.size) : staged.bytes.size,
     status: 'QUEUED',
     uploadOrder: await reservePlaces(db, transaction, 1),
     addedAt: row.madeAt,

@@ -80,5 +80,7 @@ export function standsAlone({ because }: RejectedRow, rows: readonly RejectedRow
 
 /** The bytes of a file that could not be uploaded, while they are kept for the person. */
 export async function keptFile(db: MirrorDatabase, id: string): Promise<Blob | null> {
-  return (await db.fileBytes.get(id))?.bytes ?? null;
+  const { stagedBytes } = await import('../lock/staged-bytes.ts');
+  const bytes = await stagedBytes(db, id);
+  return (await bytes?.slice(0, bytes.size)) ?? null;
 }

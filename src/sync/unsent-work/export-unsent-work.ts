@@ -1,6 +1,7 @@
 import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/fold.ts';
+import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import { decodeMutation, type Decoded } from '../../db/mutations.ts';
 import { ACCOUNT_LANE, type FileRow, type OutboxRow, type RejectedRow } from '../../db/rows.ts';
 import { isOnlyHere } from '../../db/queries/file-standing.ts';
@@ -26,13 +27,13 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
   const bytes: UnsentWork['bytes'] = [];
   const kept = new Set<string>();
   for (const { uuid, fileName } of [...files.filter(isOnlyHere), ...filesOf(refused)]) {
-    const staged = await db.fileBytes.get(uuid);
+    const staged = await stagedBytes(db, uuid);
     // It has arrived in the meantime.
     if (!staged) continue;
     const path = `files/${String(bytes.length + 1).padStart(3, '0')} ${safeName(fileName)}`;
     // Documents hardly grow smaller, and a large one would take its time.
-    await zip.add(path, new BlobReader(staged.bytes), { level: 0 });
-    bytes.push({ uuid, path, size: staged.bytes.size, mediaType: staged.bytes.type });
+    await zip.add(path, staged instanceof Blob ? new BlobReader(staged) : staged.stream(), { level: 0 });
+    bytes.push({ uuid, path, size: staged.size, mediaType: staged.type });
     kept.add(uuid);
   }
   const work: UnsentWork = {

@@ -4,11 +4,13 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { dealFiles } from '../../db/deal-files.ts';
 import { enqueueFile } from '../../db/enqueue-file.ts';
 import { foldedTables, refold } from '../../db/fold.ts';
+import { asStaged } from '../../db/lock/staged-bytes.ts';
 import { decodeMutation } from '../../db/mutations.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { settledIds } from '../../db/settled-edits.ts';
 import { reservePlaces } from '../../db/upload-order.ts';
+import { sha256 } from '../uploads/sha256.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { readEdits } from './read-edits.ts';
 import {
@@ -87,7 +89,7 @@ async function stageBytes(
       const whole = entry && (await readBytes(entry, mediaType));
       if (!whole || whole.size !== size) return 'damaged';
       added.push(uuid);
-      await db.fileBytes.put({ uuid, bytes: whole });
+      await db.fileBytes.put(await asStaged(db, uuid, whole, sha256));
     }
     return 'staged';
   }

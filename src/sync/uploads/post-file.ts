@@ -1,4 +1,5 @@
 import type { PresignedUpload } from '../../contract/entities/document.ts';
+import type { PlainBytes } from '../../db/lock/seal.ts';
 import type { SendBytes } from './send-bytes.ts';
 
 export type Posted =
@@ -13,7 +14,7 @@ export type Posted =
 /** A staged file on its way. */
 export interface OutgoingFile {
   name: string;
-  bytes: Blob;
+  bytes: PlainBytes;
   /** What the store has whole is of no use: it is to be forgotten, and sent from the first byte. */
   isAfresh?: boolean;
 }
@@ -61,7 +62,7 @@ async function sendForm(
 ): Promise<Posted> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append('file', file.bytes, file.name);
+  body.append('file', await wholeOf(file.bytes), file.name);
   const answer = await send({ method: 'POST', url, body }, signal, (sent) =>
     // The form is somewhat longer than its file.
     onProgress(Math.min(sent, file.bytes.size)),
@@ -69,4 +70,9 @@ async function sendForm(
   if (answer.outcome !== 'answered') return answer;
   const stored = answer.status >= 200 && answer.status < 300;
   return stored ? { outcome: 'stored' } : { outcome: 'refused', status: answer.status };
+}
+
+/** A form takes nothing but a Blob. What is sealed is opened for it, and the browser holds it as long as it goes. */
+async function wholeOf(bytes: PlainBytes): Promise<Blob> {
+  return bytes instanceof Blob ? bytes : bytes.slice(0, bytes.size);
 }

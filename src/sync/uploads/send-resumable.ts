@@ -51,7 +51,7 @@ export async function sendResumable(
     const { offset } = told;
     onProgress(offset);
     const began = performance.now();
-    const body = bytes.slice(offset, offset + chunk);
+    const body = await bytes.slice(offset, offset + chunk);
     const next = await request.append(offset, body, (sent) => onProgress(offset + sent));
     if (next === 'slow') {
       chunk = CHUNK_LEAST;

@@ -5,7 +5,9 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import { dealFiles, type DealFiles } from '../../db/deal-files.ts';
 import { enqueueFile } from '../../db/enqueue-file.ts';
 import { stagingLock } from '../../db/queries/staging.ts';
-import type { FileRow } from '../../db/rows.ts';
+import { LockedError } from '../../db/lock/locked-error.ts';
+import { asStaged, stagedBytes } from '../../db/lock/staged-bytes.ts';
+import type { FileBytesRow, FileRow } from '../../db/rows.ts';
 import { reservePlaces } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { asQueuedAnew, isRetryable } from './retry-upload.ts';
@@ -144,14 +146,18 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
   }
   // Bytes first, the rows second: a row whose bytes are not on disk must never be seen.
   try {
-    await db.fileBytes.bulkPut(
-      taken.map(({ file, row }) => ({ uuid: row.uuid, bytes: new Blob([file], { type: file.type }) })),
-    );
+    const staged: FileBytesRow[] = [];
+    for (const { file, row } of taken)
+      staged.push(await asStaged(db, row.uuid, new Blob([file], { type: file.type }), sha256));
+    await db.fileBytes.bulkPut(staged);
     const kept: Kept[] = [];
-    for (const { file, row } of taken) {
-      const stored = await db.fileBytes.get(row.uuid);
-      if (!stored || stored.bytes.size !== file.size) throw new Error('The file was not kept whole.');
-      kept.push({ row: { ...row, sha256: await sha256(stored.bytes) }, bytes: stored.bytes });
+    for (const [index, { file, row }] of taken.entries()) {
+      const stored = await stagedBytes(db, row.uuid);
+      const hash = stored?.size === file.size ? await sha256(stored) : null;
+      const { sealed } = staged[index] ?? {};
+      if (hash === null || (sealed && sealed.sha256 !== hash))
+        throw new Error('The file was not kept whole.');
+      kept.push({ ...row, sha256: hash });
     }
     await queue(db, kept, refused);
     return taken.length;
@@ -185,22 +191,20 @@ async function readHead(file: File): Promise<Uint8Array> {
 }
 
 /** A file whose bytes are on this device's disk. */
-interface Kept {
-  row: FileRow & { sha256: string };
-  bytes: Blob;
-}
+type Kept = FileRow & { sha256: string };
 
 /** All of one deal. */
 async function queue(db: MirrorDatabase, kept: readonly Kept[], refused: readonly FileRow[]): Promise<void> {
   await db.transaction('rw', db.files, db.fileBytes, db.documents, async () => {
     await db.files.bulkAdd([...refused]);
-    const transaction = kept[0]?.row.transaction;
+    const transaction = kept[0]?.transaction;
     if (transaction === undefined) return;
     const deal = await dealFiles(db, transaction);
-    for (const { row, bytes } of kept) {
+    for (const row of kept) {
       const evicted = await evictedFile(db, deal, row);
-      if (evicted) {
-        await db.fileBytes.put({ uuid: evicted.uuid, bytes });
+      const staged = await db.fileBytes.get(row.uuid);
+      if (evicted && staged) {
+        await db.fileBytes.put({ ...staged, uuid: evicted.uuid });
         await db.fileBytes.delete(row.uuid);
         await enqueueFile(db, deal, { ...asQueuedAnew(evicted), versionOf: row.versionOf });
       } else await enqueueFile(db, deal, row);
@@ -223,6 +227,8 @@ async function evictedFile(
 
 async function stagingFailure(error: unknown, { size }: File): Promise<string> {
   if (error instanceof UnreadableFileError) return 'The file could not be read. Add it again.';
+  if (error instanceof LockedError)
+    return 'This device is locked. Unlock Counterpart and add the file again.';
   if (!(error instanceof Error) || !/quota/i.test(`${error.name} ${error.message}`))
     return 'The file could not be kept on this device. Add it again.';
   const missing = await missingRoom(size);

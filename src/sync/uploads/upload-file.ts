@@ -1,6 +1,9 @@
 import type { Document, PresignedUpload } from '../../contract/entities/document.ts';
 import { UPLOAD_MESSAGES } from '../../contract/rules/upload-status.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { LockedError } from '../../db/lock/locked-error.ts';
+import { whereBroken, type PlainBytes } from '../../db/lock/seal.ts';
+import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import type { Answer, Setback } from '../answer.ts';
@@ -62,18 +65,30 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   const row = await host.db.files.get(uuid);
   if (!isWanted(row)) return STOPPED;
   if (row.uploadedFileKey) return createDocument(host, uuid, row.uploadedFileKey);
-  const staged = await host.db.fileBytes.get(uuid);
+  const staged = await stagedBytes(host.db, uuid).catch(whereLocked);
+  if (staged === 'locked') return putBack(host, uuid);
   if (!staged) return bytesGone(host, uuid);
   if (!(await changeFile(host, uuid, { status: 'FETCHING_PRESIGNED_URL', sentBytes: 0 }))) return STOPPED;
   const presigned = await host.transport.ask((api, with_) =>
     api.transactions.presignUpload({ id: row.transaction, doc_uuid: uuid, file_name: row.fileName }, with_),
   );
-  if (presigned.kind === 'ok') return sendBytes(host, row, staged.bytes, presigned.body, post);
+  if (presigned.kind === 'ok') return sendBytes(host, row, staged, presigned.body, post);
   if (presigned.kind !== 'rejected') return held(uuid, presigned);
   if (presigned.code === 'document_exists') return complete(host, row, null);
   // A document that bore this id was deleted: the file goes under another.
   if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
   return failPresign(host, uuid);
+}
+
+/** The device is locked: nothing is wrong with the file, which waits (SPEC: LOCK5). */
+function whereLocked(error: unknown): 'locked' {
+  if (error instanceof LockedError) return 'locked';
+  throw error;
+}
+
+async function putBack(host: UploadHost, uuid: string): Promise<Uploaded> {
+  await changeFile(host, uuid, { status: 'QUEUED', sentBytes: 0 });
+  return STOPPED;
 }
 
 async function bytesGone(host: UploadHost, uuid: string): Promise<Uploaded> {
@@ -83,9 +98,11 @@ async function bytesGone(host: UploadHost, uuid: string): Promise<Uploaded> {
 }
 
 /** Whether the browser still has the bytes that a row of its database promises. */
-async function isReadable(bytes: Blob): Promise<boolean> {
+async function isReadable(bytes: PlainBytes): Promise<boolean> {
+  const { size } = bytes;
   try {
-    await Promise.all([bytes.slice(0, 1).arrayBuffer(), bytes.slice(-1).arrayBuffer()]);
+    const ends = await Promise.all([bytes.slice(0, 1), bytes.slice(Math.max(0, size - 1), size)]);
+    await Promise.all(ends.map(async (end) => end.arrayBuffer()));
     return true;
   } catch {
     return false;
@@ -100,7 +117,7 @@ function isWanted(row: FileRow | undefined): row is FileRow {
 async function sendBytes(
   host: UploadHost,
   row: FileRow,
-  bytes: Blob,
+  bytes: PlainBytes,
   presigned: PresignedUpload,
   post: PostFile,
 ): Promise<Uploaded> {
@@ -117,11 +134,12 @@ async function sendBytes(
     host.signal,
     (sentBytes) => host.progress.note(uuid, sentBytes),
     async () => !isWanted(await host.db.files.get(uuid)),
-  );
+  ).catch(whereBroken);
+  // What does not open any more is as good as gone.
+  if (posted === 'broken') return bytesGone(host, uuid);
   switch (posted.outcome) {
     case 'stopped':
-      await changeFile(host, uuid, { status: 'QUEUED', sentBytes: 0 });
-      return STOPPED;
+      return putBack(host, uuid);
     case 'unreachable':
       // A request whose body cannot be read fails like one that meets no network.
       if (!(await isReadable(bytes))) return bytesGone(host, uuid);

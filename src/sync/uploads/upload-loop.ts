@@ -3,6 +3,7 @@ import { isSentByDevice, UPLOAD_STATUSES } from '../../contract/rules/upload-sta
 import { endOnMetered } from '../../db/commands/hold-uploads.ts';
 import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
+import { hearKey, isLockedOut } from '../../db/lock/held-key.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
 import { watchConnection } from '../../db/queries/metered.ts';
 import { fileStanding } from '../../db/queries/file-standing.ts';
@@ -133,6 +134,7 @@ class UploadLoop {
     const stopHearing = hearWake(db.userId, rouse);
     // A document that arrives in the mirror takes its file's place.
     const stopWatching = hearChanges(db.userId, rouse);
+    const stopHearingKey = hearKey(db.userId, rouse);
     self.addEventListener('online', onOnline);
     const stopWatchingCost = watchConnection(rouse);
     signal.addEventListener('abort', rouse);
@@ -153,6 +155,7 @@ class UploadLoop {
       await Promise.all(jobs.map(({ ended }) => ended));
       stopHearing();
       stopWatching();
+      stopHearingKey();
       self.removeEventListener('online', onOnline);
       stopWatchingCost();
       signal.removeEventListener('abort', rouse);
@@ -187,7 +190,10 @@ class UploadLoop {
     }
   }
 
-  /** Whether files are sent now: not while the person has paused them, nor where data is to be spared (SPEC: UP8). */
+  /**
+   * Whether files are sent now: not while the person has paused them, nor where data is to be spared (SPEC: UP8), nor while the
+   * device is locked (LOCK5).
+   */
   async #maySend(files: readonly FileRow[]): Promise<boolean> {
     const { db } = this.#host;
     const { paused, onMetered, retriedAt } = await uploadHold(db);
@@ -195,7 +201,7 @@ class UploadLoop {
     this.#retriedAt = retriedAt;
     // What waits for the person does not go by itself: the leave is not theirs.
     if (onMetered && !files.some((row) => fileStanding(row) === 'under_way')) await endOnMetered(db);
-    return !paused && (onMetered || !this.#isMetered());
+    return !paused && (onMetered || !this.#isMetered()) && !(await isLockedOut(db));
   }
 
   /** The bytes of a file that is taken off the queue or held stop, as do those of a deal that has left the device. */

@@ -3,6 +3,7 @@ import { me } from '../../../../db/queries/session.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { LockSection } from './lock-section.tsx';
 import { NumberingSection } from './numbering-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -19,6 +20,7 @@ export function AccountScreen() {
           <ProfileSection user={user} />
           <NumberingSection user={user} />
           <AppearanceSection />
+          <LockSection />
           <PasswordSection email={user.email} />
           <SessionsSection />
         </>

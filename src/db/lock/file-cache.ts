@@ -1,0 +1,56 @@
+import type { MirrorDatabase } from '../database.ts';
+import { deviceLock } from './device-lock.ts';
+import { findKey, keepingNow } from './held-key.ts';
+import { LockedError } from './locked-error.ts';
+
+/** Of a sealed file: by which lock. */
+export const SEALED_HEADER = 'x-counterpart-sealed';
+
+/**
+ * One of a person's caches of files. Where the device has a lock what is put there is sealed, and what is read is opened: while
+ * it is locked there is nothing to be had, and nothing goes (SPEC: LOCK4).
+ */
+export interface FileCache {
+  match(asked: URL | Request | string): Promise<Response | undefined>;
+  /** @throws {LockedError} */
+  put(asked: URL | string, response: Response): Promise<void>;
+  keys(): Promise<readonly Request[]>;
+  delete(asked: URL | Request | string): Promise<boolean>;
+}
+
+export async function openFileCache(db: MirrorDatabase, name: string): Promise<FileCache> {
+  const cache = await caches.open(name);
+  return {
+    keys: async () => cache.keys(),
+    delete: async (asked) => cache.delete(asked),
+    async match(asked) {
+      const kept = await cache.match(asked);
+      const sealedBy = kept?.headers.get(SEALED_HEADER);
+      if (!kept || sealedBy == null) return kept;
+      const lock = await deviceLock(db);
+      const key = lock?.id === sealedBy && (await findKey(db.userId, lock));
+      if (!key) return undefined;
+      const { openResponse } = await import('./sealed-responses.ts');
+      return openResponse(key, filePath(asked), kept);
+    },
+    async put(asked, response) {
+      const keeping = await keepingNow(db);
+      if (keeping.form === 'locked') throw new LockedError();
+      if (keeping.form === 'plain') await cache.put(asked, response);
+      else {
+        const { sealResponse } = await import('./sealed-responses.ts');
+        await cache.put(asked, sealResponse(keeping, filePath(asked), response));
+      }
+      // The lock may have come or gone meanwhile: all that is here is in its form then, and this can be fetched again.
+      const lock = await deviceLock(db);
+      const sealedBy = lock?.state === 'on' ? lock.id : undefined;
+      if (sealedBy !== (keeping.form === 'sealed' ? keeping.lock : undefined)) await cache.delete(asked);
+    },
+  };
+}
+
+/** The path of a file of ours, by which it is known. */
+export function filePath(asked: URL | Request | string): string {
+  const address = asked instanceof Request ? asked.url : asked;
+  return new URL(address, 'https://counterpart.invalid').pathname;
+}

@@ -1,0 +1,146 @@
+import { hearLock, tellLock } from '../change-sets.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { deviceLock, type DeviceLock } from './device-lock.ts';
+
+/**
+ * The key of the device's lock, in memory alone (SPEC: LOCK2). A page has it once the person has unlocked it there, and tells it to
+ * whoever asks: another tab, the sync worker, the service worker. None of these answers: with the last page the key is gone.
+ */
+interface HeldKey {
+  lock: string;
+  key: CryptoKey;
+}
+
+/** How long a context waits for a page that has the key, milliseconds. */
+const ASK_MS = 1000;
+
+/** How long a page waits before it says that it is locked: who answers later unlocks it all the same. Milliseconds. */
+const PAGE_ASKS_MS = 300;
+
+const held = new Map<string, HeldKey>();
+const followed = new Map<string, Set<() => void>>();
+let answering = false;
+let forgetting = false;
+
+/** This context is a page: it tells the key that it has to whoever asks. */
+export function answerFromPage(): void {
+  answering = true;
+}
+
+/** This context outlives pages: where one begins and nobody answers it, nobody is there who has unlocked anything. */
+export function forgetWithoutPages(): void {
+  forgetting = true;
+}
+
+/** Holds the key, and tells it to every context of the person's. */
+export function holdKey(userId: string, { id }: Pick<DeviceLock, 'id'>, key: CryptoKey): void {
+  listenersOf(userId);
+  tellLock(userId, { kind: 'key', lock: id, key });
+}
+
+/** Every context forgets the key. */
+export function dropKey(userId: string): void {
+  listenersOf(userId);
+  tellLock(userId, { kind: 'lock' });
+}
+
+/** The page goes to rest and hears no more who locks: it has no key when it is back, unless another page tells it. */
+export function forgetKeys(): void {
+  held.clear();
+  for (const listeners of followed.values()) for (const listener of listeners) listener();
+}
+
+/** The page is back. */
+export function askForKeysAgain(): void {
+  for (const userId of followed.keys()) tellLock(userId, { kind: 'ask', page: false });
+}
+
+/** The key of this lock, if this context has it. */
+export function heldKey(userId: string, { id }: Pick<DeviceLock, 'id'>): CryptoKey | null {
+  listenersOf(userId);
+  const own = held.get(userId);
+  return own?.lock === id ? own.key : null;
+}
+
+/** The same; where this context does not have it, a page that does is asked. `page`: whether a page asks, at its beginning. */
+export async function findKey(
+  userId: string,
+  lock: Pick<DeviceLock, 'id'>,
+  page = false,
+): Promise<CryptoKey | null> {
+  const own = heldKey(userId, lock);
+  if (own) return own;
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopHearing();
+      resolve(heldKey(userId, lock));
+    };
+    const timer = setTimeout(end, page ? PAGE_ASKS_MS : ASK_MS);
+    const stopHearing = hearKey(userId, () => heldKey(userId, lock) && end());
+    tellLock(userId, { kind: 'ask', page });
+  });
+}
+
+/** Hears that the key came or went. Answers how to stop. */
+export function hearKey(userId: string, listener: () => void): () => void {
+  const listeners = listenersOf(userId);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How bytes are to be kept now: as they are; sealed by a key; or not at all, since the device is locked. */
+export type Keeping =
+  | { form: 'plain' }
+  | { form: 'sealed'; lock: string; key: CryptoKey }
+  | { form: 'locked' };
+
+export async function keepingNow(db: MirrorDatabase): Promise<Keeping> {
+  const lock = await deviceLock(db);
+  if (lock?.state !== 'on') return { form: 'plain' };
+  const key = await findKey(db.userId, lock);
+  return key ? { form: 'sealed', lock: lock.id, key } : { form: 'locked' };
+}
+
+/** The key by which what is sealed here opens; null = the device is locked. */
+export async function keyToOpen(db: MirrorDatabase): Promise<CryptoKey | null> {
+  const lock = await deviceLock(db);
+  return lock && findKey(db.userId, lock);
+}
+
+/** Whether the lock keeps this context from what it protects. Asks for the key, and does not wait for it: `hearKey` tells. */
+export async function isLockedOut(db: MirrorDatabase): Promise<boolean> {
+  const { userId } = db;
+  const lock = await deviceLock(db);
+  if (!lock || heldKey(userId, lock)) return false;
+  tellLock(userId, { kind: 'ask', page: false });
+  return true;
+}
+
+function listenersOf(userId: string): Set<() => void> {
+  const existing = followed.get(userId);
+  if (existing) return existing;
+  const listeners = new Set<() => void>();
+  followed.set(userId, listeners);
+  const change = (own: HeldKey | null) => {
+    if (own) held.set(userId, own);
+    else held.delete(userId);
+    for (const listener of listeners) listener();
+  };
+  hearLock(userId, (message) => {
+    const own = held.get(userId);
+    switch (message.kind) {
+      case 'key':
+        if (own?.lock !== message.lock) change(message);
+        return;
+      case 'lock':
+        return change(null);
+      case 'ask':
+        if (own && answering) tellLock(userId, { kind: 'key', ...own });
+        else if (own && forgetting && message.page) change(null);
+        return;
+      case 'used':
+    }
+  });
+  return listeners;
+}

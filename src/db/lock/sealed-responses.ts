@@ -1,0 +1,34 @@
+import { SEALED_HEADER } from './file-cache.ts';
+import { opening, sealing } from './seal.ts';
+
+/** A file as it is kept: its body sealed, its headers those that whoever looks through the cache needs. */
+export function sealResponse(
+  { lock, key }: { lock: string; key: CryptoKey },
+  path: string,
+  response: Response,
+): Response {
+  const headers = headersOf(response);
+  headers.set(SEALED_HEADER, lock);
+  return new Response(response.body?.pipeThrough(sealing(key, identityOf(path))) ?? null, { headers });
+}
+
+/** The file as it was. A body that does not open breaks off where it is read. */
+export function openResponse(key: CryptoKey, path: string, kept: Response): Response {
+  const headers = headersOf(kept);
+  return new Response(kept.body?.pipeThrough(opening(key, identityOf(path))) ?? null, { headers });
+}
+
+/** Its length is that of what it was. Without Accept-Ranges: the reader takes what is here whole. */
+function headersOf({ headers }: Response): Headers {
+  const kept = new Headers();
+  for (const name of ['content-type', 'content-length']) {
+    const value = headers.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept;
+}
+
+/** A path names a document, the hash of its file, and what is shown of it. */
+function identityOf(path: string): string {
+  return `cached${path}`;
+}

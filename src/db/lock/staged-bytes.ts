@@ -1,0 +1,49 @@
+import type { MirrorDatabase } from '../database.ts';
+import type { FileBytesRow } from '../rows.ts';
+import { keepingNow, keyToOpen } from './held-key.ts';
+import { LockedError } from './locked-error.ts';
+import { sealBlob, SealedBlob, type PlainBytes } from './seal.ts';
+
+/**
+ * The bytes of a file of the queue or the tray as they were; undefined = the browser does not have them. What is sealed is opened
+ * where it is read.
+ * @throws {LockedError}
+ */
+export async function stagedBytes(db: MirrorDatabase, uuid: string): Promise<PlainBytes | undefined> {
+  const row = await db.fileBytes.get(uuid);
+  if (!row?.sealed) return row?.bytes;
+  const key = await keyToOpen(db);
+  if (!key) throw new LockedError();
+  return openStaged(key, row);
+}
+
+/** How bytes of this content are to be kept now. `sha256` is asked for only where they are sealed. */
+export async function asStaged(
+  db: MirrorDatabase,
+  uuid: string,
+  bytes: Blob,
+  sha256: (bytes: Blob) => Promise<string>,
+): Promise<FileBytesRow> {
+  const keeping = await keepingNow(db);
+  if (keeping.form === 'locked') throw new LockedError();
+  if (keeping.form === 'plain') return { uuid, bytes };
+  return sealStaged(keeping.key, { uuid, bytes }, await sha256(bytes));
+}
+
+/** The same bytes, sealed. What they are is bound to what they hold. */
+export async function sealStaged(
+  key: CryptoKey,
+  { uuid, bytes }: FileBytesRow,
+  sha256: string,
+): Promise<FileBytesRow> {
+  const sealed = { sha256, mediaType: bytes.type };
+  return { uuid, bytes: await sealBlob(key, identityOf(sealed), bytes), sealed };
+}
+
+export function openStaged(key: CryptoKey, { bytes, sealed }: FileBytesRow): PlainBytes {
+  return sealed ? new SealedBlob(key, identityOf(sealed), bytes, sealed.mediaType) : bytes;
+}
+
+function identityOf({ sha256 }: { sha256: string }): string {
+  return `upload/${sha256}`;
+}

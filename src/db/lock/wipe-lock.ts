@@ -1,0 +1,21 @@
+import type { MirrorDatabase } from '../database.ts';
+import { forgetAllFiles } from '../file-caches.ts';
+import { isOnlyHere } from '../queries/file-standing.ts';
+import { deviceLock, forgetLock } from './device-lock.ts';
+import { dropKey } from './held-key.ts';
+
+/**
+ * Ends the lock at a sign-out, with all that it protects: files that were not sent, those of the tray, files that are kept, and the
+ * wrapped key (SPEC: LOCK7). Nothing where there is no lock.
+ */
+export async function wipeLock(db: MirrorDatabase): Promise<void> {
+  if ((await deviceLock(db)) === null) return;
+  await db.transaction('rw', db.files, db.fileBytes, db.rejected, db.meta, async () => {
+    await db.files.filter(isOnlyHere).delete();
+    await db.rejected.filter(({ name }) => name === 'file.upload').delete();
+    await db.fileBytes.clear();
+    await forgetLock(db);
+  });
+  await forgetAllFiles(db.userId);
+  dropKey(db.userId);
+}

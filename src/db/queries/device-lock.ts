@@ -1,0 +1,46 @@
+import { hearLock } from '../change-sets.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { deviceLock, lockWork, type DeviceLock, type LockWork } from '../lock/device-lock.ts';
+import { answerFromPage, findKey, heldKey, hearKey } from '../lock/held-key.ts';
+
+/** The lock of this device; null = there is none. */
+export async function lockOf(db: MirrorDatabase): Promise<DeviceLock | null> {
+  return deviceLock(db);
+}
+
+/** How far what is here has been brought into the lock's form; null = nothing is being done, or all is. */
+export async function lockWorkOf(db: MirrorDatabase): Promise<LockWork | null> {
+  return lockWork(db);
+}
+
+/** Whether this browser can encrypt: only pages by HTTPS or of this machine can. */
+export function canLock(): boolean {
+  return 'subtle' in crypto;
+}
+
+/** Whether this page has the key of the lock. */
+export function isUnlocked(db: MirrorDatabase, lock: DeviceLock): boolean {
+  return heldKey(db.userId, lock) !== null;
+}
+
+/** Hears that this page was unlocked or locked. Answers how to stop. */
+export function hearUnlocked(db: MirrorDatabase, listener: () => void): () => void {
+  return hearKey(db.userId, listener);
+}
+
+/** This page tells other tabs, and the workers, the key that it has. */
+export function answerForKeys(): void {
+  answerFromPage();
+}
+
+/** Asks the other tabs for the key, as a page that has just begun. Resolves when one has answered, or none does. */
+export async function askForKey(db: MirrorDatabase, lock: DeviceLock): Promise<void> {
+  await findKey(db.userId, lock, true);
+}
+
+/** Hears that the person uses another tab. Answers how to stop. */
+export function hearUse(db: MirrorDatabase, listener: () => void): () => void {
+  return hearLock(db.userId, ({ kind }) => {
+    if (kind === 'used') listener();
+  });
+}

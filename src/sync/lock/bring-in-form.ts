@@ -1,0 +1,79 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { fileCachesOf } from '../../db/file-caches.ts';
+import {
+  changeLock,
+  deviceLock,
+  forgetLock,
+  noteWork,
+  whileNothingIsStaged,
+  type DeviceLock,
+} from '../../db/lock/device-lock.ts';
+import { dropKey, findKey } from '../../db/lock/held-key.ts';
+import { leftToTurn, type Form } from './left-to-turn.ts';
+import { finishCached, turnCached } from './turn-cached.ts';
+import { turnStaged } from './turn-staged.ts';
+
+/** How often, in files, it is noted how far it is: each note wakes whoever looks on. */
+const NOTED_EVERY = 20;
+
+/**
+ * Seals what is kept on this device, or opens it for good, until all is in the form that the lock asks for (SPEC: LOCK6). One worker
+ * at a time, and safe to begin again at any moment: each file says in which form it is. Ends early where the device is locked, or
+ * the lock has become another; a full disk or a fault is noted.
+ */
+export async function bringInForm(db: MirrorDatabase): Promise<void> {
+  await navigator.locks.request(`counterpart-sealing-${db.userId}`, async () => {
+    const lock = await deviceLock(db);
+    if (!lock || lock.settled) return;
+    const key = await findKey(db.userId, lock);
+    if (key) await bringAll(db, lock, { seals: lock.state === 'on', lock: lock.id, key });
+  });
+}
+
+async function bringAll(db: MirrorDatabase, lock: DeviceLock, form: Form): Promise<void> {
+  const counted = { done: 0, total: 0 };
+  try {
+    await finishCached(db.userId, await fileCachesOf(db.userId));
+    for (let ended = false; !ended; ended = await end(db, lock)) {
+      const left = await leftToTurn(db, form);
+      counted.total = counted.done + left.length;
+      for (const file of left) {
+        if (!(await stands(db, lock))) return;
+        if (counted.done % NOTED_EVERY === 0) await noteWork(db, { ...counted, stop: null });
+        if (file.kind === 'staged') await turnStaged(db, form, file.uuid);
+        else await turnCached(db.userId, form, file);
+        counted.done += 1;
+      }
+    }
+  } catch (error) {
+    console.error('What is kept on this device could not all be brought into the form of its lock.', error);
+    const isFull = error instanceof Error && /quota/i.test(`${error.name} ${error.message}`);
+    // On a full disk there may be no room to say so, either.
+    await noteWork(db, { ...counted, stop: isFull ? 'no_room' : 'trouble' }).catch(() => undefined);
+  }
+}
+
+/** Whether it is still the lock that it was, and unlocked. */
+async function stands(db: MirrorDatabase, { id, state }: DeviceLock): Promise<boolean> {
+  const lock = await deviceLock(db);
+  return lock?.id === id && lock.state === state && (await findKey(db.userId, lock)) !== null;
+}
+
+/** Says that all is done, unless something has come meanwhile; answers whether there is nothing more to do. */
+async function end(db: MirrorDatabase, lock: DeviceLock): Promise<boolean> {
+  const { id, state } = lock;
+  const ended = await whileNothingIsStaged(db, async () =>
+    db.transaction('rw', db.meta, db.fileBytes, async () => {
+      const now = await deviceLock(db);
+      if (now?.id !== id || now.state !== state) return true;
+      const rows = await db.fileBytes.toArray();
+      if (rows.some(({ sealed }) => (sealed === undefined) === (state === 'on'))) return false;
+      if (state === 'on') await changeLock(db, id, { settled: true });
+      else await forgetLock(db);
+      await noteWork(db, null);
+      return true;
+    }),
+  );
+  if (ended && (await deviceLock(db)) === null) dropKey(db.userId);
+  return ended;
+}

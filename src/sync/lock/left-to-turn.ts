@@ -1,0 +1,38 @@
+import type { MirrorDatabase } from '../../db/database.ts';
+import { fileCachesOf } from '../../db/file-caches.ts';
+import { SEALED_HEADER } from '../../db/lock/file-cache.ts';
+
+/** The form that the lock asks for: sealed by its key, or as it was. */
+export interface Form {
+  seals: boolean;
+  lock: string;
+  key: CryptoKey;
+}
+
+/** A file that is kept on this device in the other form. */
+export type FileToTurn =
+  | { kind: 'staged'; uuid: string }
+  | { kind: 'cached'; cache: string; request: Request };
+
+/** Where the new form of staged bytes lies until it is verified. Nobody's: it is swept with what nobody needs. */
+export function asideKey(uuid: string): string {
+  return `aside/${uuid}`;
+}
+
+export async function leftToTurn(db: MirrorDatabase, { seals }: Form): Promise<FileToTurn[]> {
+  const rows = await db.fileBytes.toArray();
+  // What an earlier worker left in the middle.
+  const left = rows.map(({ uuid }) => uuid).filter((uuid) => uuid.startsWith(asideKey('')));
+  await db.fileBytes.bulkDelete(left);
+  const staged = rows.filter(({ uuid, sealed }) => !left.includes(uuid) && (sealed !== undefined) !== seals);
+  const files: FileToTurn[] = staged.map(({ uuid }) => ({ kind: 'staged', uuid }));
+  for (const name of await fileCachesOf(db.userId)) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const kept = await cache.match(request);
+      if (kept && kept.headers.has(SEALED_HEADER) !== seals)
+        files.push({ kind: 'cached', cache: name, request });
+    }
+  }
+  return files;
+}

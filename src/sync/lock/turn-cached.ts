@@ -1,0 +1,74 @@
+import { filePath, SEALED_HEADER } from '../../db/lock/file-cache.ts';
+import { whereBroken } from '../../db/lock/seal.ts';
+import { openResponse, sealResponse } from '../../db/lock/sealed-responses.ts';
+import { sha256 } from '../uploads/sha256.ts';
+import type { FileToTurn, Form } from './left-to-turn.ts';
+
+function asideCacheName(userId: string, name: string): string {
+  return `counterpart-aside-${userId}/${name}`;
+}
+
+/**
+ * Brings a file of a cache into the other form: written aside, read back and verified, then put in the place of the old. A browser
+ * that is ended in the middle of that may have neither the old nor the new there: `finishCached` has it from aside.
+ */
+export async function turnCached(
+  userId: string,
+  form: Form,
+  { cache: name, request }: Extract<FileToTurn, { kind: 'cached' }>,
+): Promise<void> {
+  const asideName = asideCacheName(userId, name);
+  const [cache, aside] = await Promise.all([caches.open(name), caches.open(asideName)]);
+  const read = async (from: Cache) => {
+    const kept = await from.match(request);
+    return kept && opened(form, request, kept);
+  };
+  const kept = await cache.match(request);
+  if (!kept || kept.headers.has(SEALED_HEADER) === form.seals) return;
+  const hash = await hashOf(await read(cache)).catch(whereBroken);
+  // Nobody will ever open it, and it can be fetched again.
+  if (hash === 'broken') return void (await cache.delete(request));
+  try {
+    const turned = form.seals ? sealResponse(form, filePath(request), kept) : opened(form, request, kept);
+    await aside.put(request, turned);
+    if ((await hashOf(await read(aside))) !== hash) throw new Error('The file was not kept whole.');
+    const verified = await aside.match(request);
+    // What was let go of meanwhile is not brought back.
+    if (verified && (await caches.has(name)) && (await cache.match(request)))
+      await cache.put(request, verified);
+  } catch (error) {
+    // Only where the old is still there is what lies aside of no use.
+    if (await cache.match(request)) await caches.delete(asideName);
+    throw error;
+  }
+  await caches.delete(asideName);
+}
+
+/** What was cut off between the old and the new: it is put where it belongs, unless that was let go of. */
+export async function finishCached(userId: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const asideName = asideCacheName(userId, name);
+    if (!(await caches.has(asideName))) continue;
+    const [cache, aside] = await Promise.all([caches.open(name), caches.open(asideName)]);
+    for (const request of await aside.keys()) {
+      const verified = await aside.match(request);
+      if (verified && !(await cache.match(request))) await cache.put(request, verified);
+    }
+    await caches.delete(asideName);
+  }
+}
+
+function opened({ key }: Form, request: Request, kept: Response): Response {
+  return kept.headers.has(SEALED_HEADER) ? openResponse(key, filePath(request), kept) : kept;
+}
+
+/** Of what a response holds; null = there is none. */
+async function hashOf(response: Response | undefined): Promise<string | null> {
+  if (!response) return null;
+  const { body } = response;
+  return sha256({
+    size: Number(response.headers.get('content-length') ?? 0),
+    stream: () => body ?? new Blob([]).stream(),
+    arrayBuffer: async () => response.arrayBuffer(),
+  });
+}
