@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../src/contract/contract.ts';
+import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
@@ -134,6 +135,12 @@ async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Pr
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
 }
 
+/** An instant that a device tells, by its own clock: not in the future, nor before what is kept. */
+function pastInstant(told: string, now: Date): Date {
+  const first = now.getTime() - KEPT_DAYS * DAY_MS;
+  return new Date(Math.min(Math.max(Date.parse(told), first), now.getTime()));
+}
+
 /** It holds links that let in whoever has them: no cache keeps it. */
 function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
@@ -236,6 +243,12 @@ export const router = os.router({
     restore: os.transactions.restore.handler(dealWrite(byId, restore)),
     changes: os.transactions.changes.handler(dealRead(byId, readChanges)),
     activity: os.transactions.activity.handler(dealRead(byId, readActivity)),
+    viewed: os.transactions.viewed.handler(({ input, context }) => {
+      const at = pastInstant(input.viewed_at, context.services.now());
+      // As one who reads: support changes nothing, and looks all the same.
+      const declared = { meta: { policy: 'deal_outline' }, route: { method: 'GET' }, act: 'viewed' } as const;
+      return readDeal(context, { ...declared, at }, byId, input, async () => undefined);
+    }),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
   participants: {

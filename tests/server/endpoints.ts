@@ -132,6 +132,10 @@ export function validCall(name: string, rows: DealRows): Call {
     },
     'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
     'transactions.activity': { path: `/transactions/transaction/${rows.deal}/activity` },
+    'transactions.viewed': {
+      path: `/transactions/transaction/${rows.deal}/viewed`,
+      body: { viewed_at: '2026-03-01T12:00:00.000Z' },
+    },
     'transactions.presignUpload': {
       path: `/transactions/transaction/${rows.deal}/presigned_url`,
       body: { doc_uuid: v7(), file_name: 'a.pdf' },

@@ -139,7 +139,7 @@ async function insertReport(client: TestClient): Promise<string> {
       rows_total: 1,
       file_name: 'Access log.xlsx',
       created_at: new Date(),
-      expires_at: new Date(Date.now() + 60_000),
+      expires_at: new Date(Date.now() + 3_600_000),
     })
     .execute();
   return uuid;
