@@ -9,11 +9,9 @@ import type { Answer, Setback } from './answer.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from './clock.ts';
 import { keepMe } from './keep-me.ts';
+import { UNREACHED } from './unreached.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
-
-const UNREACHABLE =
-  'Counterpart cannot be reached. Nothing was changed; please try again once you are online.';
 
 /** What the answer of a call that hands out a file says. */
 const fileSchema = z.object({ body: z.object({ redirect_url: z.string() }) });
@@ -75,7 +73,7 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
     }
     case 'outbox': {
       const id = (await db.users.get(db.userId))?.organization;
-      if (id === undefined) return { outcome: 'unreachable', message: UNREACHABLE };
+      if (id === undefined) return UNREACHED;
       const answer = await inSession(line, () =>
         line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
       );
@@ -110,9 +108,9 @@ export function failed(
       return { outcome: 'refused', message: answer.message };
     case 'retry':
       // What our own server says of it, as that one is to wait, is more than that it failed.
-      return { outcome: 'unreachable', message: answer.ours ? answer.reason : UNREACHABLE };
+      return { outcome: 'unreachable', message: answer.ours ? answer.reason : UNREACHED.message };
     case 'not_modified':
-      return { outcome: 'unreachable', message: UNREACHABLE };
+      return UNREACHED;
   }
 }
 
