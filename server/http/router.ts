@@ -16,6 +16,7 @@ import { acceptInvitation } from '../commands/accept-invitation.ts';
 import { tellEvent } from './user-event-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
+import { approvePurge } from '../commands/approve-purge.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
 import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createCustomKeys } from '../commands/create-custom-keys.ts';
@@ -217,6 +218,9 @@ export const router = os.router({
     ),
     setSupportAccess: os.organization.setSupportAccess.handler(({ input, context }) =>
       once(context, 200, async (tx) => setSupportAccess(context.services, tx, signedInUser(context), input)),
+    ),
+    approvePurge: os.organization.approvePurge.handler(({ input, context }) =>
+      once(context, 204, async (tx) => approvePurge(context.services, tx, signedInUser(context), input)),
     ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
       keepNowhere(context);

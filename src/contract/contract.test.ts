@@ -63,6 +63,7 @@ const SPECIFIED: readonly string[] = [
   'POST /auth/login',
   'POST /authentication/organization/{id}/create_participant',
   'POST /authentication/organization/{id}/delete_participant',
+  'POST /authentication/organization/transactions/purge_approval',
   'POST /invitations/invitation',
   'POST /invitations/invitation/accept',
   'POST /invitations/invitation/register',
@@ -143,6 +144,7 @@ const least: Record<string, Record<string, unknown>> = {
   'user.update': { id },
   'reports.accessLog': {},
   'organization.update': { id },
+  'organization.approvePurge': { transactions: [id] },
   'organization.createParticipant': { id, transaction: other, user: other },
   'organization.deleteParticipant': { id, transaction: other, user: other },
   'invitations.create': {

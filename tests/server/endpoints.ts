@@ -46,6 +46,8 @@ export type DealRows = {
   colleague: string;
   /** To the deal. */
   invitation: string;
+  /** Another deal of the owner, with nothing in it, whose files may be purged. */
+  doomed: string;
 };
 
 /** Ids of rows that nobody has made. */
@@ -65,6 +67,7 @@ export function unknownRows(): DealRows {
     session: v7(),
     colleague: v7(),
     invitation: v7(),
+    doomed: v7(),
   };
 }
 
@@ -108,6 +111,10 @@ export function validCall(name: string, rows: DealRows): Call {
     'organization.setSupportAccess': {
       path: `/authentication/organization/${rows.organization}/set_support_access`,
       body: { support_access_enabled: false },
+    },
+    'organization.approvePurge': {
+      path: '/authentication/organization/transactions/purge_approval',
+      body: { transactions: [rows.doomed] },
     },
     'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
     'transactions.list': { path: '/transactions/transaction' },

@@ -42,6 +42,11 @@ export function setSupportAccess(uuid: string, enabled: boolean): OnlineCall {
   return call(requestTo('organization', 'setSupportAccess', { id: uuid, support_access_enabled: enabled }));
 }
 
+/** Has the files of deals archived and removed. */
+export function approvePurge(transactions: readonly string[]): OnlineCall {
+  return call(requestTo('organization', 'approvePurge', { transactions: [...transactions] }));
+}
+
 /** Has a spreadsheet made of the transactions of a period; empty = from the beginning, or until now. */
 export function downloadTransactions(uuid: string, period: { after: string; before: string }): OnlineCall {
   const input = {
