@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { camelize } from '../db/codec.ts';
-import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
+import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/online-calls.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { deviceDatabase, endSession, sessionNumber } from '../db/device-database.ts';
 import type { AnswerRow, FrozenRequest } from '../db/rows.ts';
@@ -71,17 +71,17 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
       await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
       return { outcome: 'done' };
     }
-    case 'outbox': {
-      const id = (await db.users.get(db.userId))?.organization;
-      if (id === undefined) return UNREACHED;
-      const answer = await inSession(line, () =>
-        line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
-      );
-      if (answer.kind !== 'ok') return failed(answer);
-      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
-      return { outcome: 'done' };
-    }
   }
+}
+
+/** The mails to the people of the firm, which are kept nowhere on the device. */
+export async function readOutbox(line: Line): Promise<OutboxAnswer> {
+  const id = (await line.db.users.get(line.db.userId))?.organization;
+  if (id === undefined) return UNREACHED;
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', mails: camelize(answer.body) } : failed(answer);
 }
 
 /** Asks with a session that has just been refreshed where that was due; notes where there is none any more. */

@@ -108,6 +108,10 @@ const api: SyncApi = {
     const asking = await later.asking();
     return asking ? asking.askFor(lineOf(userId), kind) : UNREACHED;
   },
+  async readOutbox(userId) {
+    const asking = await later.asking();
+    return asking ? asking.readOutbox(lineOf(userId)) : UNREACHED;
+  },
   async carryOutOnline(userId, call) {
     const asking = await later.asking();
     return asking ? asking.carryOutOnline(lineOf(userId), call) : UNREACHED;

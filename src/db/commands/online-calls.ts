@@ -1,5 +1,7 @@
+import type { OutboxMail } from '../../contract/entities/outbox-mail.ts';
 import type { OrganizationEdits } from '../../contract/entities/organization.ts';
 import type { UserEdits } from '../../contract/entities/user.ts';
+import type { Camelized } from '../codec.ts';
 import { requestTo } from '../command.ts';
 import type { AnswerRow, FrozenRequest } from '../rows.ts';
 
@@ -22,6 +24,11 @@ export type CallOutcome =
     }
   /** `message`: the sentence for the person. */
   | { outcome: 'refused' | 'unreachable'; message: string };
+
+/** Mails to the people of a firm. They hold links that let in whoever has them: the device keeps none. */
+export type OutboxAnswer =
+  | { outcome: 'done'; mails: Camelized<OutboxMail>[] }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
 
 function call(request: FrozenRequest, ...changes: AnswerRow['key'][]): OnlineCall {
   return { request, changes };
