@@ -5,6 +5,7 @@ import { buildApp } from './http/app.ts';
 import { buildReportKind, workOnReports } from './jobs/build-report-job.ts';
 import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
+import { purgeDealKind, workOnPurges } from './jobs/purge-deal-job.ts';
 import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
 import { resetPasswordKind, workOnResets } from './jobs/reset-password-job.ts';
 import { sweepUploads } from './jobs/sweep-uploads.ts';
@@ -76,6 +77,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const jobs = await openJobQueue(database.address, [
       buildReportKind,
       convertDocumentKind,
+      purgeDealKind,
       resetPasswordKind,
       sendMailKind,
     ]);
@@ -94,6 +96,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     // Last: who cannot serve, since its port is taken, takes no work that it would have to give up at once.
     if (settings.role !== 'web') {
       await workOnConversions(services);
+      await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);
       await workOnReports(services);

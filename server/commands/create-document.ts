@@ -4,8 +4,12 @@ import { convertDocumentKind } from '../jobs/convert-document-job.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { documentById, documentOfAnyDeal } from '../store/documents.ts';
+import { shareFile } from '../store/file-locks.ts';
 import { liveItem } from '../store/items.ts';
+import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { incomingKey } from '../store/object-keys.ts';
+import type { Tx } from '../store/tables.ts';
+import { assertTakesFiles } from './approve-purge.ts';
 import type { DealRead, DealWrite } from './deal-scope.ts';
 import { awaitVersion } from './file-version.ts';
 import { assertOwnRow } from './own-row.ts';
@@ -36,7 +40,8 @@ export async function createDocument(
     assertOwnRow(scope, existing);
     return presentDocument(existing, { thumbnails: true });
   }
-  if (!staged) {
+  assertTakesFiles(deal);
+  if (!staged || !(await isThere(tx, scope.services.objects, staged.file_key))) {
     throw new Refusal('upload_missing', 'Upload the file first: it has not reached the server.', {
       fields: ['uploaded_file_key'],
     });
@@ -67,4 +72,15 @@ export async function createDocument(
   scope.put('documents', input.uuid, { name: input.name, ...(item && { fields: ['item_id'] }) });
   if (item) await awaitVersion(scope, item, input);
   return presentDocument(await documentById(tx, deal.uuid, input.uuid), { thumbnails: true });
+}
+
+/** The same file of another deal may have been purged since it was staged. */
+async function isThere(tx: Tx, objects: ObjectStore, key: string): Promise<boolean> {
+  try {
+    await shareFile(tx, objects, key);
+    return true;
+  } catch (error) {
+    if (error instanceof ObjectStoreError && error.code === 'not_found') return false;
+    throw error;
+  }
 }

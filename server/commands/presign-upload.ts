@@ -4,6 +4,7 @@ import { presentDocument } from '../present/present-document.ts';
 import { Refusal } from '../refusal.ts';
 import { documentOfAnyDeal } from '../store/documents.ts';
 import { incomingKey } from '../store/object-keys.ts';
+import { assertTakesFiles } from './approve-purge.ts';
 import type { DealRead } from './deal-scope.ts';
 
 /** A file of 500 MB takes 13 minutes at 5 Mbit/s; the client asks again when it was too slow. */
@@ -17,6 +18,7 @@ export async function presignUpload(
   { services, tx, deal }: DealRead,
   { doc_uuid: uuid }: { id: string; doc_uuid: string },
 ): Promise<PresignedUpload> {
+  assertTakesFiles(deal);
   const existing = await documentOfAnyDeal(tx, uuid);
   if (existing?.transaction === deal.uuid && existing.deleted_at === null) {
     throw new Refusal('document_exists', 'This file is there already.', {

@@ -6,6 +6,7 @@ import { notFound } from '../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../store/checklist-tree.ts';
 import { listCustomKeys } from '../store/custom-keys.ts';
 import type { ElementRow } from '../store/tables.ts';
+import { assertTakesFiles } from './approve-purge.ts';
 import { assertKeyIsFree } from './create-custom-keys.ts';
 import { mayLieUnder } from './checklist-place.ts';
 import type { DealWrite } from './deal-scope.ts';
@@ -21,6 +22,7 @@ export async function restore(
   scope: DealWrite,
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
+  assertTakesFiles(scope.deal);
   switch (kind) {
     case 'element':
       return restoreElement(scope, 'uuid', uuid);

@@ -4,11 +4,15 @@ import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 // Small documents for tests, made here so that they pass on any clone.
 
 /** A PDF with a line of text a page. `password` = needed to open it. */
-export async function samplePdf(options: { pages: number; password?: string }): Promise<Uint8Array> {
+export async function samplePdf(options: {
+  pages: number;
+  password?: string;
+  text?: string;
+}): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
   for (let page = 1; page <= options.pages; page += 1) {
-    pdf.addPage([612, 792]).drawText(`Page ${page}`, { x: 72, y: 700, size: 48, font });
+    pdf.addPage([612, 792]).drawText(`${options.text ?? 'Page'} ${page}`, { x: 72, y: 700, size: 48, font });
   }
   if (options.password !== undefined) pdf.encrypt({ userPassword: options.password, ownerPassword: 'owner' });
   return pdf.save({ addDefaultPage: false, useObjectStreams: false });

@@ -51,17 +51,21 @@ export function dealRead<Input, Output>(
   return async ({ input, context, procedure, path }) =>
     readDeal(
       context,
-      { ...procedure['~orpc'], act: path.join('.') === 'transactions.get' ? 'viewed' : 'opened' },
+      // The deal's own row tells what the list does.
+      { ...procedure['~orpc'], act: path.join('.') === 'transactions.get' ? 'listed' : 'opened' },
       dealOf,
       input,
       read,
     );
 }
 
-/** As `dealRead`, for what a handler does before or beside its own write. `act`: as what the access log knows it. */
+/**
+ * As `dealRead`, for what a handler does before or beside its own write. `act`: as what the access log knows it; `at`: when it
+ * was, where that is not now.
+ */
 export async function readDeal<Input, Output>(
   context: RequestContext,
-  { meta, route, act }: Declared & { act: AccessAct },
+  { meta, route, act, at }: Declared & { act: AccessAct; at?: Date },
   dealOf: DealOf<Input>,
   input: Input,
   read: (scope: DealRead, input: Input) => Promise<Output>,
@@ -90,7 +94,7 @@ export async function readDeal<Input, Output>(
         noted: access.logged ? [{ ...about, acting_as: access.as, act }] : [],
       };
     });
-  await noteAccess(services.db, noted, services.now());
+  await noteAccess(services.db, noted, at ?? services.now());
   return answer;
 }
 

@@ -5,9 +5,9 @@ import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
-import { pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
+import { archiveKey, pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
-import { notFound } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { SHEET_TYPE } from '../reports/build-report.ts';
 import { ownReport } from '../store/reports.ts';
 import { readDeal, signedInUser } from './call.ts';
@@ -24,6 +24,7 @@ export const FILE_PATHS = {
   pdf: '/api/files/:document/:sha256/pdf',
   thumbnail: '/api/files/:document/:sha256/png-144/:page.png',
   report: '/api/reports/:report/file',
+  archive: '/api/archives/:deal/files.zip',
 } as const;
 
 const paramsSchema = z.object({
@@ -64,6 +65,14 @@ export function routeFiles(
     const params = z.object({ report: z.uuid() }).safeParse(request.params);
     if (!params.success) throw notFound('This report');
     return redirectToReport(context, reply, params.data.report);
+  });
+  app.get(FILE_PATHS.archive, async (request, reply) => {
+    const context = contextOf(request);
+    context.session = await sessionOf(context);
+    if (!context.session) throw signedOut();
+    const params = z.object({ deal: z.uuid().toLowerCase() }).safeParse(request.params);
+    if (!params.success) throw notFound('This archive');
+    return redirectToArchive(context, reply, params.data.deal);
   });
   route(FILE_PATHS.original, (row) => ({
     sha256: row.sha256,
@@ -111,6 +120,27 @@ async function redirectToReport(
   });
 }
 
+/** All files of a purged deal, for who sees the deal. */
+async function redirectToArchive(
+  context: RequestContext,
+  reply: FastifyReply,
+  uuid: string,
+): Promise<FastifyReply> {
+  const { name, archived_at } = await readDeal(
+    context,
+    { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'downloaded' },
+    async () => uuid,
+    null,
+    async ({ deal }) => deal,
+  );
+  if (archived_at === null) throw notFound('This archive');
+  return sendThere(context, reply, {
+    key: archiveKey(uuid),
+    fileName: `${name}.zip`,
+    contentType: 'application/zip',
+  });
+}
+
 async function redirect(
   context: RequestContext,
   reply: FastifyReply,
@@ -126,7 +156,12 @@ async function redirect(
     },
     (tx, { document }) => dealOfRow(tx, 'documents', document),
     params,
-    ({ tx, deal }) => documentById(tx, deal.uuid, params.document),
+    async ({ tx, deal }) => {
+      const document = await documentById(tx, deal.uuid, params.document);
+      if (deal.archived_at !== null)
+        throw new Refusal('not_found', 'The files of this transaction were archived and removed.');
+      return document;
+    },
   );
   const file = fileOf(row, params);
   if (file?.sha256 !== params.sha256) throw notFound('This file');

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../src/contract/contract.ts';
+import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
@@ -15,6 +16,7 @@ import { acceptInvitation } from '../commands/accept-invitation.ts';
 import { tellEvent } from './user-event-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
+import { approvePurge } from '../commands/approve-purge.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
 import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createCustomKeys } from '../commands/create-custom-keys.ts';
@@ -134,6 +136,12 @@ async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Pr
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
 }
 
+/** An instant that a device tells, by its own clock: not in the future, nor before what is kept. */
+function pastInstant(told: string, now: Date): Date {
+  const first = now.getTime() - KEPT_DAYS * DAY_MS;
+  return new Date(Math.min(Math.max(Date.parse(told), first), now.getTime()));
+}
+
 /** It holds links that let in whoever has them: no cache keeps it. */
 function keepNowhere({ answer }: RequestContext): void {
   answer.headers['cache-control'] = 'no-store';
@@ -211,6 +219,9 @@ export const router = os.router({
     setSupportAccess: os.organization.setSupportAccess.handler(({ input, context }) =>
       once(context, 200, async (tx) => setSupportAccess(context.services, tx, signedInUser(context), input)),
     ),
+    approvePurge: os.organization.approvePurge.handler(({ input, context }) =>
+      once(context, 204, async (tx) => approvePurge(context.services, tx, signedInUser(context), input)),
+    ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
       keepNowhere(context);
       return readOutbox(context.services, signedInUser(context), input.id);
@@ -236,6 +247,12 @@ export const router = os.router({
     restore: os.transactions.restore.handler(dealWrite(byId, restore)),
     changes: os.transactions.changes.handler(dealRead(byId, readChanges)),
     activity: os.transactions.activity.handler(dealRead(byId, readActivity)),
+    viewed: os.transactions.viewed.handler(({ input, context }) => {
+      const at = pastInstant(input.viewed_at, context.services.now());
+      // As one who reads: support changes nothing, and looks all the same.
+      const declared = { meta: { policy: 'deal_outline' }, route: { method: 'GET' }, act: 'viewed' } as const;
+      return readDeal(context, { ...declared, at }, byId, input, async () => undefined);
+    }),
     presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
   },
   participants: {

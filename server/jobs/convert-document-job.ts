@@ -18,6 +18,7 @@ import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { shareFile } from '../store/file-locks.ts';
 import { dealOfAnyRow } from '../store/deal-of.ts';
 import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
@@ -187,6 +188,8 @@ async function save(
         .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow();
       if (before.conversion_status === 'complete') return;
+      // Where a purge of another deal has taken the same PDF away meanwhile, it is made again.
+      if (change.pdf_file_key) await shareFile(scope.tx, services.objects, change.pdf_file_key);
       saved = true;
       // Given up meanwhile: it stays so unless this attempt comes to its end, since no other follows.
       if (before.conversion_status === 'error' && change.conversion_status === 'processing') return;

@@ -5,12 +5,10 @@ import type { InvitationWithNames } from '../store/invitations.ts';
 import type { DealListRow } from '../store/transactions.ts';
 import { presentInvitation } from './present-invitation.ts';
 import { presentParticipant } from './present-participant.ts';
-import { instant, presentRow } from './present-row.ts';
+import { archivePath } from '../store/object-keys.ts';
+import { instant, maybeInstant, presentRow } from './present-row.ts';
 
-/**
- * What signatures, binders and the retention policy say of a deal. The server has none of these yet; what
- * brings one tells it in the place of its line here.
- */
+/** What signatures and binders say of a deal. The server has none of these yet; what brings one tells it in the place of its line here. */
 function notThereYet() {
   return {
     num_signatures: 0,
@@ -20,8 +18,6 @@ function notThereYet() {
     closing_binder: null,
     total_closing_binders: 0,
     distributed_at: null,
-    archived_files_url: null,
-    expired_at: null,
   } satisfies Partial<Transaction>;
 }
 
@@ -52,6 +48,8 @@ function outlineOf(row: DealListRow) {
     signing_instructions: '',
     num_documents: 0,
     ...notThereYet(),
+    archived_files_url: null,
+    flags: [],
     transaction_invitations: [],
     participants: [],
     deleted_participants: [],
@@ -88,6 +86,9 @@ function presentWhole(
     url: `${publicUrl}/transaction/${row.uuid}/checklist`,
     num_documents: row.num_documents,
     ...notThereYet(),
+    archived_files_url: row.archived_at === null ? null : archivePath(row.uuid),
+    expired_at: maybeInstant(row.purge_approved_at),
+    flags: row.flags,
     transaction_invitations: invitations.map((invitation) => presentInvitation(invitation, now)),
     participants: participants.filter(({ deleted }) => !deleted).map(presentParticipant),
     deleted_participants: participants.filter(({ deleted }) => deleted).map(presentParticipant),

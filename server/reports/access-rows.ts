@@ -19,7 +19,7 @@ const COLUMNS = [
 const ACTS: Record<AccessAct, string> = {
   listed: 'Saw it in the list of transactions (once a day)',
   opened: 'Read what is in it (once a day)',
-  viewed: 'Opened it',
+  viewed: 'Opened it (once an hour)',
   downloaded: 'Opened or downloaded a file of it',
   exported: 'Exported it in a report',
   strict_on: 'Switched strict data access on',

@@ -20,6 +20,7 @@ import { reports } from './migrations/0031-reports.ts';
 import { userEvents } from './migrations/0040-user-events.ts';
 import { notifiedFiles } from './migrations/0041-notified-files.ts';
 import { provedAddresses } from './migrations/0042-proved-addresses.ts';
+import { purgedDeals } from './migrations/0043-purged-deals.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   userEvents,
   notifiedFiles,
   provedAddresses,
+  purgedDeals,
 ];

@@ -3,7 +3,22 @@ export const INCOMING = 'incoming/';
 
 /** Where a browser posts a file: a key that names the deal and the document, so that a create can demand it. */
 export function incomingKey(deal: string, document: string): string {
-  return `${INCOMING}${deal}/${document}`;
+  return `${incomingFolder(deal)}${document}`;
+}
+
+/** Below it lies what was uploaded to a deal and is not a document yet. */
+export function incomingFolder(deal: string): string {
+  return `${INCOMING}${deal}/`;
+}
+
+/** Where the one archive of a purged deal's files lies for good. */
+export function archiveKey(deal: string): string {
+  return `archives/${deal}.zip`;
+}
+
+/** The address of that archive, for who sees the deal. */
+export function archivePath(deal: string): string {
+  return `/api/archives/${deal}/files.zip`;
 }
 
 /** Below it lie reports, for a week. */

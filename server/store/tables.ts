@@ -111,6 +111,13 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   esigning_service: Generated<'docusign' | 'counterpart'>;
   signing_instructions: Generated<string>;
   is_sample: boolean;
+  /** Since then it takes no files; they are archived and removed. */
+  purge_approved_at: Generated<Date | null>;
+  purge_approved_by: Generated<string | null>;
+  /** Since then the archive is what there is of its files. */
+  archived_at: Generated<Date | null>;
+  /** Its files lie nowhere but in the archive any more. */
+  purged_at: Generated<Date | null>;
   /** The first version that the change log tells of without a gap. */
   changes_from: Generated<number>;
   created_at: Instant;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FLAGS } from '../../src/contract/rules/features.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { fullName } from './users.ts';
 import type { TransactionRow, Tx } from './tables.ts';
@@ -10,6 +11,8 @@ export type DealListRow = TransactionRow & {
   has_failed_document: boolean;
   /** The reader sees its outline alone. */
   restricted: boolean;
+  /** The names of the features that are on in it. */
+  flags: string[];
   /** As whom the reader sees it, where that is to be noted; null = it is not. */
   noted_as: 'participant' | 'admin' | 'support' | null;
 };
@@ -64,6 +67,7 @@ function dealsFor(tx: Tx, user: SignedInUser) {
         where documents.transaction = transactions.uuid and documents.deleted_at is null
           and documents.conversion_status = 'error'
       )`.as('has_failed_document'),
+      flagsOn().as('flags'),
       sql<boolean>`mine.uuid is null and organizations.strict_data_access`.as('restricted'),
       sql<DealListRow['noted_as']>`case
         when mine.uuid is null and not ${administers} then 'support'
@@ -73,4 +77,17 @@ function dealsFor(tx: Tx, user: SignedInUser) {
       end`.as('noted_as'),
     ])
     .where('transactions.deleted_at', 'is', null);
+}
+
+/** As `readFlags`, for many deals at once: what was set for one stands before what was set for all. */
+function flagsOn() {
+  return sql<string[]>`(
+    select coalesce(array_agg(flag.name order by flag.name), '{}') from (
+      select distinct on (features.name) features.name, features.is_active from features
+      where features.name = any(${[...FLAGS]}::text[])
+        and (features.transaction = transactions.uuid or features.transaction is null)
+      order by features.name, features.transaction nulls last
+    ) as flag
+    where flag.is_active
+  )`;
 }

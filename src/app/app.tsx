@@ -95,6 +95,7 @@ export function App() {
           <Route path="/contact" element={<ContactScreen />} />
           <Route path="/testdrive" element={<TestdriveScreen />} />
           <Route path="/editor" element={<EditorScreen />} />
+          <Route path="/importer-poc" element={<ImportScreen />} />
           <Route path="/register" element={<RegisterScreen />} />
           <Route path={`${EMBED_PATH}/auth`} element={<EmbedSignIn />} />
           <Route element={<SignedIn />}>
@@ -109,7 +110,6 @@ export function App() {
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
               <Route path="/incoming" element={<IncomingScreen />} />
-              <Route path="/importer-poc" element={<ImportScreen />} />
               <Route path="/account" element={<AccountScreen />} />
               <Route path="/account/outbox" element={<OutboxScreen />} />
               <Route path="/admin" element={<AdminScreen />} />

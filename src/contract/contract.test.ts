@@ -63,6 +63,7 @@ const SPECIFIED: readonly string[] = [
   'POST /auth/login',
   'POST /authentication/organization/{id}/create_participant',
   'POST /authentication/organization/{id}/delete_participant',
+  'POST /authentication/organization/transactions/purge_approval',
   'POST /invitations/invitation',
   'POST /invitations/invitation/accept',
   'POST /invitations/invitation/register',
@@ -120,6 +121,7 @@ const least: Record<string, Record<string, unknown>> = {
   'transactions.restore': { id, kind: 'task', uuid: other },
   'transactions.participantSettings': { id, archived: true },
   'transactions.participantLeave': { id },
+  'transactions.viewed': { id, viewed_at: '2026-03-01T12:00:00.000Z' },
   'participants.create': { transaction_uuid: id, user_uuid: other },
   'transactions.presignUpload': { id, doc_uuid: other, file_name: 'a.pdf' },
   'elements.create': { transaction: id, label: 'Closing' },
@@ -142,6 +144,7 @@ const least: Record<string, Record<string, unknown>> = {
   'user.update': { id },
   'reports.accessLog': {},
   'organization.update': { id },
+  'organization.approvePurge': { transactions: [id] },
   'organization.createParticipant': { id, transaction: other, user: other },
   'organization.deleteParticipant': { id, transaction: other, user: other },
   'invitations.create': {
@@ -192,6 +195,7 @@ describe('the contract', () => {
       'POST /auth/testdrive',
       'POST /contact',
       'POST /transactions/transaction/{id}/restore',
+      'POST /transactions/transaction/{id}/viewed',
     ]);
   });
 
@@ -214,6 +218,8 @@ describe('the contract', () => {
   it('keeps the answer of every write but sign-in and sign-out, so that a repeated one is done once', () => {
     const writes = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/auth/'));
     expect(writes.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([
+      // Counted once an hour, however often it is told.
+      'transactions.viewed',
       'transactions.presignUpload',
       'invitations.register',
       // A beacon, which can bear no key.

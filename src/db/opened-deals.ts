@@ -1,6 +1,7 @@
 import type { MirrorDatabase } from './database.ts';
 
 const PREFIX = 'opened/';
+const VIEWED = 'viewed/';
 
 /** How long a deal's content stays on the device after it was last open. */
 export const KEEP_OPENED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -18,4 +19,30 @@ export async function openedSince(db: MirrorDatabase, since: number): Promise<Ma
     if (typeof value === 'number' && value >= since) opened.set(key.slice(PREFIX.length), value);
   }
   return opened;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** That the person has opened a deal, to be told to the server. */
+export interface Viewing {
+  key: string;
+  deal: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** Notes that the person has opened a deal: the first time of each hour. Time in epoch milliseconds. */
+export async function noteViewed(db: MirrorDatabase, deal: string, now: number): Promise<void> {
+  const key = `${VIEWED}${deal}/${Math.floor(now / HOUR_MS)}`;
+  await db.transaction('rw', db.meta, async () => {
+    if (!(await db.meta.get(key))) await db.meta.put({ key, value: now });
+  });
+}
+
+/** What the server is still to be told of opened deals. */
+export async function viewingsToTell(db: MirrorDatabase): Promise<Viewing[]> {
+  const rows = await db.meta.where('key').startsWith(VIEWED).toArray();
+  return rows.flatMap(({ key, value }) =>
+    typeof value === 'number' ? [{ key, deal: key.split('/')[1] ?? '', at: value }] : [],
+  );
 }

@@ -9,7 +9,6 @@ import type { CustomKey } from '../contract/entities/custom-key.ts';
 import type { DealRows } from '../contract/entities/changes.ts';
 import type { Document } from '../contract/entities/document.ts';
 import type { ListedInvitation } from '../contract/entities/invitation.ts';
-import type { OutboxMail } from '../contract/entities/outbox-mail.ts';
 import type { SignIn } from '../contract/entities/sign-in.ts';
 import type { Member, Organization } from '../contract/entities/organization.ts';
 import type { Notification } from '../contract/entities/notification.ts';
@@ -50,8 +49,6 @@ interface AnswerBodies {
   invitations: Camelized<ListedInvitation>[];
   /** Invitations to join the firm. */
   organizationInvitations: Camelized<ListedInvitation>[];
-  /** Mails to the people of the firm. */
-  outbox: Camelized<OutboxMail>[];
   /** What is switched on for everybody. */
   features: Switch[];
   /** Reports that the person had to wait for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { camelize } from '../db/codec.ts';
-import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
+import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/online-calls.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { deviceDatabase, endSession, sessionNumber } from '../db/device-database.ts';
 import type { AnswerRow, FrozenRequest } from '../db/rows.ts';
@@ -9,11 +9,9 @@ import type { Answer, Setback } from './answer.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from './clock.ts';
 import { keepMe } from './keep-me.ts';
+import { UNREACHED } from './unreached.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
-
-const UNREACHABLE =
-  'Counterpart cannot be reached. Nothing was changed; please try again once you are online.';
 
 /** What the answer of a call that hands out a file says. */
 const fileSchema = z.object({ body: z.object({ redirect_url: z.string() }) });
@@ -73,17 +71,17 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
       await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
       return { outcome: 'done' };
     }
-    case 'outbox': {
-      const id = (await db.users.get(db.userId))?.organization;
-      if (id === undefined) return { outcome: 'unreachable', message: UNREACHABLE };
-      const answer = await inSession(line, () =>
-        line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
-      );
-      if (answer.kind !== 'ok') return failed(answer);
-      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
-      return { outcome: 'done' };
-    }
   }
+}
+
+/** The mails to the people of the firm, which are kept nowhere on the device. */
+export async function readOutbox(line: Line): Promise<OutboxAnswer> {
+  const id = (await line.db.users.get(line.db.userId))?.organization;
+  if (id === undefined) return UNREACHED;
+  const answer = await inSession(line, () =>
+    line.transport.ask((api, with_) => api.organization.outbox({ id }, with_)),
+  );
+  return answer.kind === 'ok' ? { outcome: 'done', mails: camelize(answer.body) } : failed(answer);
 }
 
 /** Asks with a session that has just been refreshed where that was due; notes where there is none any more. */
@@ -110,9 +108,9 @@ export function failed(
       return { outcome: 'refused', message: answer.message };
     case 'retry':
       // What our own server says of it, as that one is to wait, is more than that it failed.
-      return { outcome: 'unreachable', message: answer.ours ? answer.reason : UNREACHABLE };
+      return { outcome: 'unreachable', message: answer.ours ? answer.reason : UNREACHED.message };
     case 'not_modified':
-      return { outcome: 'unreachable', message: UNREACHABLE };
+      return UNREACHED;
   }
 }
 

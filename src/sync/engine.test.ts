@@ -6,7 +6,7 @@ import { START } from '../../tests/support/sync-room.ts';
 import { createHeader } from '../db/commands/create-header.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { beginSession } from '../db/device-database.ts';
-import { openedSince } from '../db/opened-deals.ts';
+import { openedSince, viewingsToTell } from '../db/opened-deals.ts';
 import { EPOCH_KEY } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -66,6 +66,22 @@ afterEach(async () => {
 it('[AUTH5] every request of a person’s engine names that person', async () => {
   await expect.poll(() => server.seen.length).toBeGreaterThan(1);
   expect(new Set(server.seen.map(({ headers }) => headers['x-counterpart-user']))).toEqual(new Set([userId]));
+});
+
+it('[PULL18] notes that a person opened a deal, once an hour however long it is on the screen', async () => {
+  const deal = newUuid();
+  const noted = async () => (await viewingsToTell(openDatabase(userId))).map((each) => [each.deal, each.at]);
+  await engine.watchDeal(deal);
+  for (let minute = 0; minute < 3; minute += 1) clock.advance(60_000);
+  await engine.watchDeal(null);
+  await engine.watchDeal(deal);
+  expect(await noted()).toEqual([[deal, START]]);
+  clock.advance(60 * 60_000);
+  await engine.watchDeal(deal);
+  expect(await noted()).toEqual([
+    [deal, START],
+    [deal, START + 63 * 60_000],
+  ]);
 });
 
 it('a stopped engine has ended what was under way and let go of its locks', async () => {

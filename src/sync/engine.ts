@@ -1,6 +1,6 @@
 import { announceWork } from '../db/change-sets.ts';
 import { hearOutdated, hearRebirth, openDatabase } from '../db/open-database.ts';
-import { noteOpened } from '../db/opened-deals.ts';
+import { noteOpened, noteViewed } from '../db/opened-deals.ts';
 import { isMetered } from '../db/queries/metered.ts';
 import { UpdateNeededError } from './answer.ts';
 import { backoffMs, pause, type Clock } from './clock.ts';
@@ -91,12 +91,20 @@ export function createEngine(userId: string, { clock, connect }: EnginePorts): E
     stopSaying = clock.after(again, () => void sayOpened(deal));
   }
 
+  /** Says, for the access log, that the person has opened the deal. */
+  async function sayViewed(deal: string): Promise<void> {
+    await noteViewed(openDatabase(userId), deal, clock.now()).catch((error: unknown) => {
+      console.error('That a transaction was opened could not be kept.', error);
+    });
+    announceWork(userId);
+  }
+
   return {
     userId,
     async watchDeal(transaction) {
       stopSaying();
       watched = transaction;
-      if (transaction) await sayOpened(transaction);
+      if (transaction) await Promise.all([sayOpened(transaction), sayViewed(transaction)]);
     },
     async stop() {
       stopping.abort();

@@ -142,7 +142,7 @@ it('[PULL15] which features are switched on comes along, and stays where the ser
 it('[PULL15] who has joined another firm has that one’s people, and nothing of what admins of the last were told', async () => {
   serve(member('Zoe'));
   await pull();
-  await db.answers.put({ key: 'outbox', body: [], askedAt: me.created_at });
+  await db.answers.put({ key: 'organizationInvitations', body: [], askedAt: me.created_at });
   const next = newUuid();
   const joined = { ...me, uuid: db.userId, organization: next, role: 'member', version: 3 };
   const firmThere = newOrganization({ uuid: next, name: 'Osborne Keller LLP', members: [member('Otto')] });
@@ -155,5 +155,14 @@ it('[PULL15] who has joined another firm has that one’s people, and nothing of
   expect(await pull()).toEqual({ outcome: 'applied' });
   expect(await names()).toEqual(['Otto']);
   expect((await currentUser(db))?.organization?.name).toBe('Osborne Keller LLP');
-  expect(await db.answers.get('outbox')).toBeUndefined();
+  expect(await db.answers.get('organizationInvitations')).toBeUndefined();
+});
+
+it('mails that an earlier version kept on the device are removed from it', async () => {
+  serve(member('Zoe'));
+  await db
+    .table('answers')
+    .put({ key: 'outbox', body: [{ text: 'https://…?token=x' }], askedAt: me.created_at });
+  await pull();
+  expect(JSON.stringify(await db.answers.toArray())).not.toContain('token');
 });

@@ -15,6 +15,7 @@ import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { dealsWithKeptFiles, keptCacheName } from '../db/file-caches.ts';
 import { keptDeals } from '../db/kept-deals.ts';
+import { isFlagOn } from '../db/queries/features.ts';
 import { ACCOUNT_LANE, type Collection, type FileRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { elementRows } from '../db/wire-rows.ts';
@@ -158,6 +159,20 @@ describe('the list of deals, which is told in two parts', () => {
     await pull();
     expect(await db.transactions.get(birch)).toMatchObject({ archived: true });
     expect(await names()).toEqual(['Birch', 'Elm']);
+  });
+
+  it('brings which features are on in a deal, also where nothing else of it has changed', async () => {
+    const on = async () => Promise.all([birch, elm].map(async (each) => isFlagOn(db, each, 'CANCEL_ESIGN')));
+    serveDeals([deal(birch, 'Birch'), deal(elm, 'Elm')], []);
+    await pull();
+    expect(await on(), 'an older server tells of none').toEqual([false, false]);
+    serveDeals([{ ...deal(birch, 'Birch'), flags: ['CANCEL_ESIGN', 'NEWER'] }, deal(elm, 'Elm')], []);
+    await pull();
+    expect(await on()).toEqual([true, false]);
+    serveDeals([{ ...deal(birch, 'Birch'), flags: [] }, deal(elm, 'Elm')], []);
+    await pull();
+    expect(await on()).toEqual([false, false]);
+    expect(await isFlagOn(db, newUuid(), 'CANCEL_ESIGN')).toBe(false);
   });
 
   it('[PULL14] does not lose a deal that was archived, or brought back, between the two answers', async () => {

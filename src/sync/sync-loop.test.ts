@@ -6,7 +6,7 @@ import { WAYS } from '../../tests/support/ways.ts';
 import { UpdateNeededError } from './answer.ts';
 import { setAside } from './set-aside.ts';
 import { announceWork } from '../db/change-sets.ts';
-import { noteOpened } from '../db/opened-deals.ts';
+import { noteOpened, noteViewed, viewingsToTell } from '../db/opened-deals.ts';
 
 let server: ScriptedServer;
 let room: SyncRoom;
@@ -34,6 +34,41 @@ describe.each(WAYS)('by %s', (way) => {
     await expect.poll(() => room.onServer(room.one)).toBe('Closing');
     await expect.poll(async () => room.db.outbox.count()).toBe(0);
     expect(await room.db.base.count()).toBe(0);
+  });
+
+  it('[PULL18] that the person opened a deal without a network is told later, once an hour, with when it was', async () => {
+    const at = room.clock.now();
+    const told: [string, unknown][] = [];
+    let offline = true;
+    room.fault = ({ url, body }) => {
+      if (offline) return 'hang up';
+      const [, deal] = /^\/api\/transactions\/transaction\/(.+)\/viewed$/.exec(url) ?? [];
+      if (deal === undefined) return null;
+      told.push([deal, JSON.parse(body)]);
+      return { status: 204, body: null };
+    };
+    await noteViewed(room.db, room.one.uuid, at);
+    await noteViewed(room.db, room.one.uuid, at + 60_000);
+    await noteViewed(room.db, room.two.uuid, at + 60_000);
+    room.start();
+    await expect.poll(async () => room.connection()).toBe('offline');
+    room.clock.advance(120_000);
+    offline = false;
+    self.dispatchEvent(new Event('online'));
+    await expect.poll(() => told.length).toBe(2);
+    await room.settled();
+    expect(told.toSorted(([, a], [, b]) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([
+      [room.one.uuid, { viewed_at: new Date(at).toISOString() }],
+      [room.two.uuid, { viewed_at: new Date(at + 60_000).toISOString() }],
+    ]);
+    expect(await viewingsToTell(room.db)).toEqual([]);
+  });
+
+  it('[PULL18] what is pulled of a deal in the background tells nobody that it was opened', async () => {
+    await noteOpened(room.db, room.one.uuid, room.clock.now());
+    await room.startOnline();
+    await room.settled();
+    expect(room.count(({ url }) => url.endsWith('/viewed'))).toBe(0);
   });
 
   it('[PUSH5] what could not be sent waits, and is sent when the wait is over', async () => {

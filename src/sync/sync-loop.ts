@@ -15,6 +15,7 @@ import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
 import { isRefreshDue, refreshIfDue } from './session.ts';
 import { noteSetback, noteSuccess } from './status.ts';
+import { dueViewings, tellViewed } from './tell-viewed.ts';
 import type { Transport } from './transport.ts';
 import { Waits } from './waits.ts';
 
@@ -145,6 +146,12 @@ class SyncLoop {
     rest = Math.min(rest, await this.#startPushes());
     const { offer } = this.#plan;
     if (!offer) return rest;
+    if ((await dueViewings(this.#options.relaxed.db)).length > 0) {
+      rest = Math.min(
+        rest,
+        this.#start('viewed', async () => this.#tellViewed()),
+      );
+    }
     if (offer.event_stream) {
       rest = Math.min(
         rest,
@@ -361,6 +368,14 @@ class SyncLoop {
       this.#plan.offer ??= SPEC_OFFER;
       if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
     }
+  }
+
+  async #tellViewed(): Promise<void> {
+    const { relaxed, transport } = this.#options;
+    const session = this.#session;
+    const setback = await tellViewed(relaxed.db, transport);
+    if (setback) await this.#hold('viewed', setback, session);
+    else await this.#succeeded('viewed');
   }
 
   /** Hears which deals move. While the stream does not stand, deals are polled. */

@@ -1,5 +1,5 @@
 import type { Registration } from '../contract/entities/invitation.ts';
-import type { CallOutcome, OnlineCall } from '../db/commands/online-calls.ts';
+import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/open-calls.ts';
 import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
@@ -55,6 +55,8 @@ export interface SyncApi {
   ): Promise<{ staged: number; refused: { name: string; reason: string }[] }>;
   /** Asks the server for what a screen shows; the answer comes through the mirror. */
   askFor(userId: string, kind: AnswerRow['key']): Promise<CallOutcome>;
+  /** Mails to the people of the firm: handed to the screen, and kept nowhere. */
+  readOutbox(userId: string): Promise<OutboxAnswer>;
   /** Does at the server what cannot wait for it. */
   carryOutOnline(userId: string, call: OnlineCall): Promise<CallOutcome>;
   /** Tries a failed upload again now. */

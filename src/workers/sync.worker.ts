@@ -9,6 +9,7 @@ import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/session.ts';
 import { createTransport } from '../sync/transport.ts';
+import { UNREACHED } from '../sync/unreached.ts';
 import { EngineSeat } from './engine-seat.ts';
 import type { SyncApi } from './sync-api.ts';
 
@@ -22,10 +23,14 @@ const seat = new EngineSeat((userId) => {
   });
 });
 
+/** Of use to nobody without a network, and not kept for that; null where it cannot be had, as no server can be reached then. */
+const askOpenly = async () => import('../sync/ask-openly.ts').catch(() => null);
+const askServer = async () => import('../sync/ask-server.ts').catch(() => null);
+
 /** What nobody needs to see their deals: loaded after that, and asked for again where that has failed. */
 const later = {
   staging: async () => import('../sync/uploads/stage-files.ts'),
-  asking: async () => import('../sync/ask-server.ts'),
+  asking: askServer,
   retryUpload: async () => import('../sync/uploads/retry-upload.ts'),
   setAside: async () => import('../sync/set-aside.ts'),
   retryRejected: async () => import('../db/commands/retry-rejected.ts'),
@@ -33,9 +38,6 @@ const later = {
   sealing: async () => import('../sync/lock/bring-in-form.ts'),
   importing: async () => import('../sync/unsent-work/import-unsent-work.ts'),
 };
-
-/** Is of use to nobody without a network, and is not kept for that. */
-const askOpenly = async () => import('../sync/ask-openly.ts');
 
 async function enter(begin: () => Promise<SignInAnswer>): Promise<SignInAnswer> {
   return seat.inTurn(async () => {
@@ -57,20 +59,21 @@ const api: SyncApi = {
     return enter(async () => signIn(signInTransport, realClock, credentials));
   },
   async register(registration) {
-    const { register } = await askOpenly();
-    return enter(async () => register(signInTransport, realClock, registration));
+    const asking = await askOpenly();
+    if (!asking) return UNREACHED;
+    return enter(async () => asking.register(signInTransport, realClock, registration));
   },
   async testdrive() {
-    const { testdrive } = await askOpenly();
-    return enter(async () => testdrive(signInTransport, realClock));
+    const asking = await askOpenly();
+    return asking ? enter(async () => asking.testdrive(signInTransport, realClock)) : UNREACHED;
   },
   async previewInvitation(by) {
-    const { previewInvitation } = await askOpenly();
-    return previewInvitation(signInTransport, by);
+    const asking = await askOpenly();
+    return asking ? asking.previewInvitation(signInTransport, by) : UNREACHED;
   },
   async carryOutOpenly(call) {
-    const { carryOutOpenly } = await askOpenly();
-    return carryOutOpenly(signInTransport, call);
+    const asking = await askOpenly();
+    return asking ? asking.carryOutOpenly(signInTransport, call) : UNREACHED;
   },
   async signOut(userId) {
     // What is sealed goes while they are still known here: a window that is closed now can be told the same again.
@@ -106,12 +109,16 @@ const api: SyncApi = {
     return stageFiles(openDatabase(userId), { transaction: transaction ?? NO_DEAL, versionOf }, files);
   },
   async askFor(userId, kind) {
-    const { askFor } = await later.asking();
-    return askFor(lineOf(userId), kind);
+    const asking = await later.asking();
+    return asking ? asking.askFor(lineOf(userId), kind) : UNREACHED;
+  },
+  async readOutbox(userId) {
+    const asking = await later.asking();
+    return asking ? asking.readOutbox(lineOf(userId)) : UNREACHED;
   },
   async carryOutOnline(userId, call) {
-    const { carryOutOnline } = await later.asking();
-    return carryOutOnline(lineOf(userId), call);
+    const asking = await later.asking();
+    return asking ? asking.carryOutOnline(lineOf(userId), call) : UNREACHED;
   },
   async retryUpload(userId, uuid) {
     const { retryUpload } = await later.retryUpload();

@@ -57,3 +57,29 @@ test('an admin holds themselves to strict data access, lets support in, and has 
   await support.click();
   await banner.waitFor({ ...WAIT, state: 'detached' });
 });
+
+test('an admin approves a purge: the transaction says what became of its files, takes none, and has them in an archive', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Larch');
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('larch');
+  await page.getByRole('checkbox', { name: 'Project Larch' }).click(WAIT);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve the purge…' }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve the purge' }).click();
+  const purged = page.getByRole('list', { name: 'Purged transactions' });
+  await purged.getByRole('link', { name: 'Download the archive' }).waitFor(WAIT);
+
+  await page.goto(`${person.url}/transaction/${deal}/checklist`);
+  const note = page.getByText('The files were archived and removed.');
+  await note.waitFor(WAIT);
+  expect(await page.getByRole('button', { name: /^Upload/ }).count()).toBe(0);
+  await expectAccessible(page);
+  const link = page.getByRole('link', { name: 'Download the archive' });
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), link.click()]);
+  expect(download.suggestedFilename()).toBe('Project Larch.zip');
+});

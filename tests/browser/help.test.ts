@@ -185,10 +185,16 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
   const { page } = person;
   await person.signIn();
   await person.isReadyForOffline();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
   await page.goto(`${counterpart.url}/importer-poc`);
   const pasted = page.getByLabel('Or paste the rows, from a spreadsheet or as CSV');
   await pasted.waitFor(WAIT);
   await expectAccessible(page);
+  expect(asked, 'the user is not fetched on load (core spec 2)').toEqual([]);
   await person.loseNetwork(counterpart);
 
   await pasted.fill('No.\tDocument\tType\n1\tCorporate\t\n1.1\tBylaws\tmemo\n2\tWire the funds\ttask\n');

@@ -151,6 +151,56 @@ test('an administrator invites somebody to the organization, and takes it back',
   await close();
 });
 
+test('mails are read at the server alone: none of their links is kept on the device, and without a network the screen says so', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await page.goto(`${person.url}/admin`);
+  await invite(person, ['Ned', 'New'], 'ned@firm.test');
+  const token = new URL(await linkTo(person, 'ned@firm.test')).searchParams.get('token') ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  expect(await page.evaluate(kept)).toContain('Whitfield');
+  expect(await page.evaluate(kept)).not.toContain(token);
+
+  await person.loseNetwork(counterpart);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByRole('link', { name: 'Mail' }).click();
+  await page.getByRole('heading', { name: 'Mail is read at the server alone' }).waitFor(WAIT);
+  await expectAccessible(page);
+  expect(await page.getByRole('listitem').filter({ hasText: 'ned@firm.test' }).count()).toBe(0);
+  await person.regainNetwork(counterpart);
+  const again = page.getByRole('button', { name: 'Try again' });
+  const mail = page.getByRole('button', { name: /to ned@firm\.test$/ });
+  // It is asked for by itself too, perhaps a moment too early.
+  await expect
+    .poll(async () => {
+      await again.click({ timeout: 1000 }).catch(() => undefined);
+      return mail.count();
+    }, WAIT)
+    .toBeGreaterThan(0);
+});
+
+/** Everything that is in the databases of this device, as text. */
+async function kept(): Promise<string> {
+  const told = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error(request.error?.message)));
+    });
+  const all: unknown[] = [];
+  for (const { name } of await indexedDB.databases()) {
+    const db = await told(indexedDB.open(name ?? ''));
+    for (const store of db.objectStoreNames)
+      all.push(await told(db.transaction(store).objectStore(store).getAll()));
+    db.close();
+  }
+  return JSON.stringify(all);
+}
+
 test('one’s own password is changed by the current one', async ({ person }) => {
   await person.signIn('counsel@other.test');
   await person.page.goto(`${person.url}/account`);

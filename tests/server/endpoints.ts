@@ -46,6 +46,8 @@ export type DealRows = {
   colleague: string;
   /** To the deal. */
   invitation: string;
+  /** Another deal of the owner, with nothing in it, whose files may be purged. */
+  doomed: string;
 };
 
 /** Ids of rows that nobody has made. */
@@ -65,6 +67,7 @@ export function unknownRows(): DealRows {
     session: v7(),
     colleague: v7(),
     invitation: v7(),
+    doomed: v7(),
   };
 }
 
@@ -109,6 +112,10 @@ export function validCall(name: string, rows: DealRows): Call {
       path: `/authentication/organization/${rows.organization}/set_support_access`,
       body: { support_access_enabled: false },
     },
+    'organization.approvePurge': {
+      path: '/authentication/organization/transactions/purge_approval',
+      body: { transactions: [rows.doomed] },
+    },
     'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },
@@ -132,6 +139,10 @@ export function validCall(name: string, rows: DealRows): Call {
     },
     'transactions.changes': { path: `/transactions/transaction/${rows.deal}/changes` },
     'transactions.activity': { path: `/transactions/transaction/${rows.deal}/activity` },
+    'transactions.viewed': {
+      path: `/transactions/transaction/${rows.deal}/viewed`,
+      body: { viewed_at: '2026-03-01T12:00:00.000Z' },
+    },
     'transactions.presignUpload': {
       path: `/transactions/transaction/${rows.deal}/presigned_url`,
       body: { doc_uuid: v7(), file_name: 'a.pdf' },

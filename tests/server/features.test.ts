@@ -53,6 +53,24 @@ test('one is switched for everybody, or in one transaction, which has its own th
   expect((await flags(other)).CANCEL_ESIGN.is_active).toBe(true);
 });
 
+test('each deal tells which of its features are on, in the list too: what was set for it before what was set for all', async () => {
+  const other = (await client.post('/transactions/transaction', { name: 'Project Cedar' })).body.uuid;
+  await server.services.db.deleteFrom('features').execute();
+  await admin(['feature', 'FUNDS_FLOW_DEMO', 'on']);
+  for (const flag of FLAGS) await admin(['feature', flag, 'on', '--transaction', deal]);
+  await admin(['feature', 'DOCUMENT_VARS', 'on']);
+  await admin(['feature', 'DOCUMENT_VARS', 'off', '--transaction', deal]);
+  const rows = (await client.get('/transactions/transaction')).body;
+  const listed = (uuid: string) => rows.find((row: { uuid: string }) => row.uuid === uuid).flags;
+  expect(listed(deal)).toEqual(FLAGS.filter((flag) => flag !== 'DOCUMENT_VARS'));
+  expect(listed(other)).toEqual(['DOCUMENT_VARS']);
+  expect((await client.get(`/transactions/transaction/${deal}`)).body.flags).toEqual(listed(deal));
+  const told = Object.entries(await flags()).filter(
+    ([, state]) => (state as { is_active: boolean }).is_active,
+  );
+  expect(told.map(([name]) => name).toSorted()).toEqual(listed(deal));
+});
+
 test('who does not see a transaction hears nothing of its features', async () => {
   const outsider = await server.signIn('counsel@outside.test');
   expect((await outsider.get(`/feature-status?transaction=${deal}`)).status).toBe(404);

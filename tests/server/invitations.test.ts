@@ -265,6 +265,7 @@ async function rowsOf(other: string): Promise<DealRows> {
     colleague: me.uuid,
     invitation: invitation.uuid,
     report: v7(),
+    doomed: v7(),
   };
 }
 

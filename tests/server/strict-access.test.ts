@@ -16,6 +16,9 @@ const FACTS = {
   signing_instructions: 'Blue ink.',
 };
 
+/** What whoever sees the outline alone may ask for. */
+const OUTLINED = new Set(['transactions.get', 'transactions.viewed']);
+
 let server: TestServer;
 let member: TestClient;
 let admin: TestClient;
@@ -68,6 +71,11 @@ async function seenBy(client: TestClient) {
   return (await client.get('/transactions/transaction')).body.find(
     (row: { uuid: string }) => row.uuid === deal,
   );
+}
+
+/** Tells, as the app does, that the person has opened the deal. */
+async function opens(client: TestClient, at = new Date()) {
+  return client.post(`/transactions/transaction/${deal}/viewed`, { viewed_at: at.toISOString() });
 }
 
 /** What the access log says of the deal, `who act as`. */
@@ -130,7 +138,7 @@ describe('strict data access', () => {
     await strict(true);
     const ofDeal = endpoints().filter(({ name }) => {
       const { path, body } = validCall(name, rowsOfDeal());
-      return name !== 'transactions.get' && `${path} ${JSON.stringify(body)}`.includes(deal);
+      return !OUTLINED.has(name) && `${path} ${JSON.stringify(body)}`.includes(deal);
     });
     expect(ofDeal.length).toBeGreaterThan(15);
     for (const { name, method } of ofDeal) {
@@ -175,28 +183,50 @@ describe('strict data access', () => {
     await Promise.all([told.close(), untold.close()]);
   });
 
-  test('notes every look at a deal, and lists once a day; without it nothing is noted', async () => {
+  test('notes that a person opened a deal, once an hour, and lists once a day; without it nothing is noted', async () => {
     await seenBy(member);
     await member.get(`/transactions/transaction/${deal}`);
+    await opens(member);
     expect(await logged()).toEqual([]);
     await strict(true);
     for (const client of [member, admin]) {
       await seenBy(client);
       await seenBy(client);
+      // What a device asks for in the background is no look of a person's.
       await client.get(`/transactions/transaction/${deal}`);
       await client.get(`/transactions/transaction/${deal}`);
+      await opens(client);
+      await opens(client);
       await client.get(`/transactions/element?transaction=${deal}`);
       await client.get(`/transactions/transaction/${deal}/changes`);
     }
     expect(await logged()).toEqual([
       'Mo listed as participant',
       'Mo viewed as participant',
-      'Mo viewed as participant',
       'Mo opened as participant',
       'Ada listed as admin',
       'Ada viewed as admin',
-      'Ada viewed as admin',
     ]);
+  });
+
+  test('what was opened without a network is noted for when it was, never for the future', async () => {
+    await strict(true);
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    for (const at of [ago(30), ago(5), ago(4.5), ago(-2), ago(24 * 365)]) await opens(member, at);
+    const noted = await server.services.db
+      .selectFrom('access_log')
+      .select('at')
+      .where('act', '=', 'viewed')
+      .orderBy('at')
+      .execute();
+    const days = noted.map(({ at }) => Math.round((Date.now() - at.getTime()) / 3_600_000));
+    expect(days).toEqual([90 * 24, 30, 5, 0]);
+  });
+
+  test('who does not see a deal tells nothing of it', async () => {
+    await strict(true);
+    expect((await opens(await server.signIn('counsel@outside.test'))).status).toBe(404);
+    expect(await logged()).toEqual([]);
   });
 });
 
@@ -225,7 +255,7 @@ describe('support access', () => {
     await letSupportIn(true);
     expect(await seenBy(support)).toMatchObject({ ...FACTS, restricted: false });
     expect((await support.get(`/transactions/element?transaction=${deal}`)).status).toBe(200);
-    await support.get(`/transactions/transaction/${deal}`);
+    expect((await opens(support)).status).toBe(204);
     const refused = await support.patch(`/transactions/transaction/${deal}`, { name: 'Mine' });
     expect(refused.status).toBe(403);
     expect(refused.body.error_message).toMatch(/changes nothing/);

@@ -48,7 +48,14 @@ async function dealWithRows(client: TestClient): Promise<DealRows> {
   const guest = { email: 'guest@elsewhere.test', first_name: 'Gil', last_name: 'Guest' };
   const { uuid: invitation } = (await client.post('/invitations/invitation', { transaction: deal, ...guest }))
     .body;
+  const doomed = (await client.post('/transactions/transaction', { name: 'Project Hornbeam' })).body.uuid;
+  await server.services.db
+    .updateTable('transactions')
+    .set({ purge_approved_at: new Date(), archived_at: new Date() })
+    .where('uuid', '=', doomed)
+    .execute();
   return {
+    doomed,
     deal,
     element,
     item,
@@ -230,22 +237,29 @@ describe('who may call', () => {
 
   test.each(Object.entries(FILE_PATHS))(
     'files (%s): 401 signed out, 404 for an outsider, 302 for a participant',
-    async (_name, route) => {
+    async (name, route) => {
+      // Reports are made for admins.
+      const reader = name === 'report' ? await server.signIn('admin@firm.test') : owner;
+      const report = await insertReport(reader);
       const path = route
         .replace('/api', '')
         .replace(':document', rows.document)
         .replace(':sha256', SHA256)
         .replace(':page', '1')
-        .replace(':report', rows.report);
+        .replace(':deal', rows.doomed)
+        .replace(':report', report);
       expect((await server.client().get(path)).status).toBe(401);
       expect((await outsider.get(path)).status).toBe(404);
-      const answer = await owner.get(path);
+      const answer = await reader.get(path);
       expect(answer.status).toBe(302);
       expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
       expect(answer.headers.get('vary')).toContain('Cookie');
       expect(answer.headers.get('location')).toContain(server.settings.storePublicUrl);
-      const elsewhere = path.replace(SHA256, 'b'.repeat(64)).replace(rows.report, v7());
-      expect((await owner.get(elsewhere)).status).toBe(404);
+      const elsewhere = path
+        .replace(SHA256, 'b'.repeat(64))
+        .replace(report, v7())
+        .replace(rows.doomed, rows.deal);
+      expect((await reader.get(elsewhere)).status).toBe(404);
     },
   );
 

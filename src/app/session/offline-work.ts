@@ -1,3 +1,5 @@
+import type { AccountRow } from '../../db/device-database.ts';
+
 let continued: string | null = null;
 
 /** The person chose to go on without the server, on this page. */
@@ -5,10 +7,15 @@ export function goOnOffline(userId: string): void {
   continued = userId;
 }
 
-export function goesOnOffline(userId: string): boolean {
+function goesOnOffline(userId: string): boolean {
   return continued === userId;
 }
 
 export function endOfflineWork(): void {
   continued = null;
+}
+
+/** Whether the person has to sign in before anything of theirs is shown or made; without a network they could not. */
+export function isSignInDue({ session, userId }: AccountRow, online: boolean): boolean {
+  return session !== 'active' && online && !goesOnOffline(userId);
 }

@@ -9,7 +9,7 @@ import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
-import { goesOnOffline } from './offline-work.ts';
+import { isSignInDue } from './offline-work.ts';
 import { LockScreen } from './fetched-lock-screen.ts';
 import { useDeviceLock } from './use-device-lock.ts';
 import { useKeeping } from './use-keeping.ts';
@@ -26,8 +26,7 @@ export function SignedIn() {
   const { pathname, search } = useLocation();
   const from = `${pathname}${search}`;
   if (account === undefined) return null;
-  const isOver =
-    account?.session !== 'active' && (account === null || (online && !goesOnOffline(account.userId)));
+  const isOver = account === null || isSignInDue(account, online);
   // Outside of the shell nothing leads elsewhere (core spec 8, 401).
   if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;

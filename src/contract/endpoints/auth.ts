@@ -170,6 +170,16 @@ export const organization = {
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ ...idParam, support_access_enabled: z.boolean() }))
     .output(organizationSchema),
+  approvePurge: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/transactions/purge_approval',
+      successStatus: 204,
+      summary: 'Have the files of deals archived and removed; their rows stay',
+    })
+    .meta({ policy: 'organization_admin', idempotent: true })
+    .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
+    .output(noContent),
   outbox: endpoint
     .route({
       method: 'GET',

@@ -3,7 +3,7 @@ import { activitySchema } from '../entities/activity.ts';
 import { presignedUploadSchema, presignRequestSchema } from '../entities/document.ts';
 import { changesSchema } from '../entities/changes.ts';
 import { participantSettingsSchema } from '../entities/participant.ts';
-import { uuidSchema } from '../entities/row.ts';
+import { instantSchema, uuidSchema } from '../entities/row.ts';
 import {
   newTransactionSchema,
   restoreRequestSchema,
@@ -104,6 +104,17 @@ export const transactions = {
       }),
     )
     .output(activitySchema),
+  viewed: endpoint
+    .route({
+      method: 'POST',
+      path: `${path}/{id}/viewed`,
+      successStatus: 204,
+      summary:
+        'Tell that one has opened a deal, for the access log; also later, of a device without a network',
+    })
+    .meta({ policy: 'deal_outline' })
+    .input(z.strictObject({ ...idParam, viewed_at: instantSchema }))
+    .output(noContent),
   presignUpload: endpoint
     .route({ method: 'POST', path: `${path}/{id}/presigned_url`, summary: 'Where to post a file' })
     .meta({ policy: 'deal' })

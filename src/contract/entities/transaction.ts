@@ -51,6 +51,8 @@ export const transactionSchema = z.object({
   closing_binder: uuidSchema.nullable(),
   total_closing_binders: z.int().nonnegative(),
   distributed_at: instantSchema.nullable(),
+  /** Which of `FLAGS` are on in it (core spec 6 "Feature gates"); a server that does not tell has none on. */
+  flags: z.array(z.string()).optional(),
   transaction_invitations: z.array(invitationSchema),
   participants: z.array(participantSchema),
   deleted_participants: z.array(participantSchema),

@@ -75,9 +75,17 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
   failure: 'There was a problem attempting to create the transaction',
 };
 
-/** Opens a deal. */
-export async function createTransaction(db: MirrorDatabase, args: NewTransaction): Promise<void> {
+/** What opening a deal takes beside its facts: who does. */
+export async function newTransactionArgs(
+  db: MirrorDatabase,
+  args: NewTransaction,
+): Promise<CreateTransactionArgs> {
   const user = await db.users.get(db.userId);
   const creator = { uuid: db.userId, name: user?.fullName ?? '', organization: user?.organization ?? '' };
-  await mutate(db, createTransactionDefinition, { description: '', clientNumber: '', ...args, creator });
+  return { description: '', clientNumber: '', ...args, creator };
+}
+
+/** Opens a deal. */
+export async function createTransaction(db: MirrorDatabase, args: NewTransaction): Promise<void> {
+  await mutate(db, createTransactionDefinition, await newTransactionArgs(db, args));
 }

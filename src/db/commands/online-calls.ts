@@ -1,5 +1,7 @@
+import type { OutboxMail } from '../../contract/entities/outbox-mail.ts';
 import type { OrganizationEdits } from '../../contract/entities/organization.ts';
 import type { UserEdits } from '../../contract/entities/user.ts';
+import type { Camelized } from '../codec.ts';
 import { requestTo } from '../command.ts';
 import type { AnswerRow, FrozenRequest } from '../rows.ts';
 
@@ -23,6 +25,11 @@ export type CallOutcome =
   /** `message`: the sentence for the person. */
   | { outcome: 'refused' | 'unreachable'; message: string };
 
+/** Mails to the people of a firm. They hold links that let in whoever has them: the device keeps none. */
+export type OutboxAnswer =
+  | { outcome: 'done'; mails: Camelized<OutboxMail>[] }
+  | Exclude<CallOutcome, { outcome: 'done' }>;
+
 function call(request: FrozenRequest, ...changes: AnswerRow['key'][]): OnlineCall {
   return { request, changes };
 }
@@ -40,6 +47,11 @@ export function updateOrganization(uuid: string, edits: OrganizationEdits): Onli
 /** Lets support look at the organization's transactions for a day, or no more. */
 export function setSupportAccess(uuid: string, enabled: boolean): OnlineCall {
   return call(requestTo('organization', 'setSupportAccess', { id: uuid, support_access_enabled: enabled }));
+}
+
+/** Has the files of deals archived and removed. */
+export function approvePurge(transactions: readonly string[]): OnlineCall {
+  return call(requestTo('organization', 'approvePurge', { transactions: [...transactions] }));
 }
 
 /** Has a spreadsheet made of the transactions of a period; empty = from the beginning, or until now. */

@@ -3,7 +3,6 @@ import type { AnswerRow } from '../rows.ts';
 
 type SessionsAnswer = Extract<AnswerRow, { key: 'sessions' }>;
 type InvitationsAnswer = Extract<AnswerRow, { key: 'invitations' | 'organizationInvitations' }>;
-type OutboxAnswer = Extract<AnswerRow, { key: 'outbox' }>;
 type ReportsAnswer = Extract<AnswerRow, { key: 'reports' }>;
 
 /** Where the person is signed in, as the server last said; null = it was never asked here. */
@@ -19,12 +18,6 @@ export async function invitationsAnswer(
 ): Promise<InvitationsAnswer | null> {
   const row = await db.answers.get(key);
   return row?.key === 'invitations' || row?.key === 'organizationInvitations' ? row : null;
-}
-
-/** Mails to the people of the firm, as the server last said; null = it was never asked here. */
-export async function outboxAnswer(db: MirrorDatabase): Promise<OutboxAnswer | null> {
-  const row = await db.answers.get('outbox');
-  return row?.key === 'outbox' ? row : null;
 }
 
 /** The reports that the person had to wait for, as the server last said; null = it was never asked here. */

@@ -207,6 +207,7 @@ export class ModelServer {
     if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
     if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
     if (endpoint === 'transactions.activity') return ok(this.#activity(input, userId));
+    if (endpoint === 'transactions.viewed') return ok(this.#dealsOf(userId).get(input['id']) && null);
     const told = this.#read(endpoint, input, userId);
     if (told !== null) {
       const etag = JSON.stringify(told);

@@ -58,6 +58,8 @@ export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct 
   if (command === 'transactions.create') return told('added', 'opened the transaction');
   if (command === 'demo.seed') return told('added', 'put this sample together');
   if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
+  if (command === 'organization.approvePurge')
+    return told('deleted', 'approved that its files are archived and removed');
   const invitation = INVITATIONS[command];
   if (invitation) return told(...invitation(first?.name ?? 'somebody'));
   if (!first) return told('moved', 'changed the order');

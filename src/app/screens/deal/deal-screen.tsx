@@ -11,6 +11,7 @@ import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note } from '../../ui/note.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { useFirstPicture } from '../../lib/first-picture.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
@@ -127,7 +128,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const isReady = snapshot.state === 'ready';
   const entries = useLiveQuery(async () => (isReady ? queue(queued) : undefined), [queue, isReady, queued]);
   const shown = useQueueShown();
-  usePastedFiles(shown ? uuid : null);
+  // Once its purge is approved it takes no files.
+  const takes = shown && deal.expiredAt === null;
+  usePastedFiles(takes ? uuid : null);
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
@@ -137,13 +140,14 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   }, []);
   const drawerHeight = (entries?.length ?? 0) > 2 ? height / 2 : 250;
   const roomBelow = drawer.open ? drawerHeight : 0;
-  const upload = shown ? <UploadButton transaction={uuid} look="primary" /> : null;
+  const upload = takes ? <UploadButton transaction={uuid} look="primary" /> : null;
 
   const history = useDealHistory(db, uuid);
 
   return (
     <HistoryContext value={history}>
       <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
+      {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
       <DealTabs transaction={uuid} />
       {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
       {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
@@ -161,10 +165,21 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
           upload={upload}
         />
       ) : null}
-      {entries && shown ? (
+      {entries && shown && (takes || entries.length > 0) ? (
         <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
       ) : null}
-      {shown && !reading ? <FileDropOverlay transaction={uuid} /> : null}
+      {takes && !reading ? <FileDropOverlay transaction={uuid} /> : null}
     </HistoryContext>
+  );
+}
+
+/** What became of the files of a purged deal. */
+function PurgeNote({ archive }: { archive: string | null }) {
+  if (archive === null)
+    return <Note role="status">The files are being archived and removed: no more are taken.</Note>;
+  return (
+    <Note role="status">
+      The files were archived and removed. <a href={archive}>Download the archive</a>
+    </Note>
   );
 }

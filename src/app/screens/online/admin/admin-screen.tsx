@@ -9,6 +9,7 @@ import { AccessSection } from './access-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
+import { PurgeSection } from './purge-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
 
@@ -29,6 +30,7 @@ export function AdminScreen() {
       <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />
+      <PurgeSection organization={organization.uuid} />
       {hasReports ? <ReportsSection organization={organization.uuid} /> : null}
     </AccountFrame>
   );

@@ -4,22 +4,26 @@ import {
   type ImportColumns,
   type ImportKind,
 } from '../../../../contract/rules/checklist-import.ts';
+import { accountOnDevice, mirrorOf } from '../../../../db/queries/accounts.ts';
+import { importChecklist } from '../../../../db/commands/import-checklist.ts';
 import { reasonNotKept } from '../../../../db/commands/not-kept.ts';
 import { counted } from '../../../lib/counted.ts';
-import { useMirror } from '../../../session/mirror-context.ts';
+import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
+import { isSignInDue } from '../../../session/offline-work.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { ReadTable } from './import-screen.tsx';
-import { makeDeal } from './make-deal.ts';
 import styles from './import.module.css';
 
 const NAME_MAX = 350;
 
 /** So many problems are listed; who has more has chosen a wrong column. */
 const PROBLEMS_SHOWN = 20;
+
+const SIGN_IN = 'Sign in first, in another tab: what you read stays here. Then open the transaction.';
 
 const KIND_WORDS: Record<ImportKind, string> = { header: 'Header', document: 'Document', task: 'Task' };
 
@@ -38,7 +42,7 @@ interface ImportPreviewProps {
 
 /** What will be made, by the columns that are chosen, and what stands in the way. */
 export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPreviewProps) {
-  const db = useMirror();
+  const online = useBrowserOnline();
   const { head, rows, columns } = table;
   const { lines, problems } = useMemo(() => readChecklistRows(rows, columns, head), [rows, columns, head]);
   const [making, setMaking] = useState(false);
@@ -51,7 +55,13 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
     setMaking(true);
     setFailure(null);
     try {
-      onMade(await makeDeal(db, name.trim(), lines));
+      const account = await accountOnDevice();
+      if (account === null || isSignInDue(account, online)) {
+        setFailure(SIGN_IN);
+        setMaking(false);
+        return;
+      }
+      onMade(await importChecklist(mirrorOf(account), name.trim(), lines));
     } catch (error) {
       reportError(error);
       setFailure(reasonNotKept(error));

@@ -1,7 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { columnsByHeadings, type ImportColumns } from '../../../../contract/rules/checklist-import.ts';
-import { AppBar } from '../../../app-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LongField } from '../../../ui/form-field.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -20,7 +19,9 @@ export interface ReadTable {
   name: string;
 }
 
-/** Makes a deal of a checklist that is kept in a table elsewhere. */
+/**
+ * Makes a deal of a checklist that is kept in a table elsewhere. Nobody is asked who they are before the deal is made (core spec 2).
+ */
 export function ImportScreen() {
   const navigate = useNavigate();
   const [table, setTable] = useState<ReadTable | null>(null);
@@ -39,26 +40,24 @@ export function ImportScreen() {
     if (file) void read(async () => rowsOfFile(file), file.name.replace(/\.[^.]*$/, ''));
   };
   return (
-    <>
-      <AppBar />
-      <Page>
-        <PageTitle>A transaction from a checklist</PageTitle>
-        {table ? (
-          <ImportPreview
-            table={table}
-            onColumns={(columns) => setTable({ ...table, columns })}
-            onAgain={() => setTable(null)}
-            onMade={(deal) => void navigate(`/transaction/${deal}/checklist`)}
-          />
-        ) : (
-          <Source
-            problem={problem}
-            onFile={readFile}
-            onText={(text) => void read(() => rowsOfText(text), '')}
-          />
-        )}
-      </Page>
-    </>
+    <Page>
+      <Link to="/">All transactions</Link>
+      <PageTitle>A transaction from a checklist</PageTitle>
+      {table ? (
+        <ImportPreview
+          table={table}
+          onColumns={(columns) => setTable({ ...table, columns })}
+          onAgain={() => setTable(null)}
+          onMade={(deal) => void navigate(`/transaction/${deal}/checklist`)}
+        />
+      ) : (
+        <Source
+          problem={problem}
+          onFile={readFile}
+          onText={(text) => void read(() => rowsOfText(text), '')}
+        />
+      )}
+    </Page>
   );
 }
 

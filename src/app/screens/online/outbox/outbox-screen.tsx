@@ -1,30 +1,60 @@
-import { useState } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useState } from 'react';
+import CloudOff from 'lucide-react/icons/cloud-off';
 import MailIcon from 'lucide-react/icons/mail';
-import { outboxAnswer } from '../../../../db/queries/answers.ts';
+import type { OutboxAnswer } from '../../../../db/commands/online-calls.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { useAnswer } from '../../../lib/use-answer.ts';
+import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
+import { syncClient } from '../../../sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
-import { AsOf } from '../account/as-of.tsx';
 import styles from '../account/account.module.css';
+
+/** Asks for the mails when the screen opens, and when the network is back. They are gone with the screen. */
+function useOutbox(): { answer: OutboxAnswer | null; again: () => void } {
+  const { userId } = useMirror();
+  const online = useBrowserOnline();
+  const [answer, setAnswer] = useState<OutboxAnswer | null>(null);
+  const again = useCallback(() => {
+    syncClient()
+      .readOutbox(userId)
+      .then(
+        // What is being read stays until it is left, whatever the network does.
+        (next) => setAnswer((last) => (last?.outcome === 'done' && next.outcome !== 'done' ? last : next)),
+        (error: unknown) => reportError(error),
+      );
+  }, [userId]);
+  useEffect(again, [again, online]);
+  return { answer, again };
+}
 
 /** Mails to the people of the organization and to those whom it invites; without a mail server they are read here. */
 export function OutboxScreen() {
-  const db = useMirror();
-  const asked = useAnswer('outbox');
-  const answer = useLiveQuery(() => outboxAnswer(db), [db]);
+  const { answer, again } = useOutbox();
   const [read, setRead] = useState<string | null>(null);
-  const mails = answer?.body ?? [];
+  const mails = answer?.outcome === 'done' ? answer.mails : [];
   const shown = mails.find(({ uuid }) => uuid === read);
   return (
     <AccountFrame title="Mail">
-      <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
-      {answer && mails.length === 0 ? (
+      {answer && answer.outcome !== 'done' ? (
+        <EmptyState
+          icon={<CloudOff aria-hidden="true" />}
+          title="Mail is read at the server alone"
+          actions={
+            <Button look="primary" onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          {answer.outcome === 'unreachable'
+            ? 'It holds links that let in whoever has them, so that none of it is kept on this device. It appears once you are online.'
+            : answer.message}
+        </EmptyState>
+      ) : null}
+      {answer?.outcome === 'done' && mails.length === 0 ? (
         <EmptyState icon={<MailIcon aria-hidden="true" />} title="No mail yet">
           Invitations and links for new passwords stand here, with what became of them.
         </EmptyState>

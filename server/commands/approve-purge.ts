@@ -1,0 +1,46 @@
+import type { SignedInUser } from '../http/request-context.ts';
+import { purgeDealKind } from '../jobs/purge-deal-job.ts';
+import { assertOrganizationAccess } from '../policies/organization-access.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { TransactionRow, Tx } from '../store/tables.ts';
+import { DealWrite, lockDeal } from './deal-scope.ts';
+
+/**
+ * Approves that the files of deals are archived and then removed; all of the deals, or none. From now on they take no files. What was
+ * approved before, and has not come to its end, is tried again.
+ * @throws {Refusal} `not_found` for deals of others
+ */
+export async function approvePurge(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  { transactions }: { transactions: readonly string[] },
+): Promise<undefined> {
+  // In one order: two who approve the same would else wait for each other.
+  for (const uuid of new Set(transactions.toSorted())) {
+    const deal = await lockDeal(tx, uuid);
+    if (!deal || deal.organization !== user.organization) throw notFound('This transaction');
+    assertOrganizationAccess('organization_admin', deal.organization, user);
+    if (deal.purged_at !== null) continue;
+    await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid });
+    if (deal.purge_approved_at !== null) continue;
+    const scope = new DealWrite({ services, tx, deal, user, command: 'organization.approvePurge' });
+    await tx
+      .updateTable('transactions')
+      .set({ purge_approved_at: scope.now, purge_approved_by: user.uuid })
+      .where('uuid', '=', uuid)
+      .execute();
+    scope.put('transactions', uuid);
+    await scope.close();
+  }
+}
+
+/** @throws {Refusal} `not_allowed` once the purge of the deal was approved */
+export function assertTakesFiles({ purge_approved_at }: Pick<TransactionRow, 'purge_approved_at'>): void {
+  if (purge_approved_at === null) return;
+  throw new Refusal(
+    'not_allowed',
+    'The files of this transaction are archived and removed: it takes none any more.',
+  );
+}

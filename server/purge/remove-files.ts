@@ -1,0 +1,50 @@
+import { lockFileToRemove } from '../store/file-locks.ts';
+import { incomingFolder, thumbnailFolder } from '../store/object-keys.ts';
+import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
+
+/**
+ * Removes what lies at the store of an archived deal: files, PDFs, pictures of their pages, and uploads that have not become a document.
+ * What a document of another deal is made of stays, since files lie by their hash. May run again.
+ */
+export async function removeFiles(
+  { db, objects }: Pick<Services, 'db' | 'objects'>,
+  deal: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const documents = await db
+    .selectFrom('documents')
+    .select(['file_key', 'pdf_file_key'])
+    .where('transaction', '=', deal)
+    .execute();
+  const pdfs = new Set(documents.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
+  for (const key of new Set([...documents.map(({ file_key }) => file_key), ...pdfs])) {
+    signal.throwIfAborted();
+    await db.transaction().execute(async (tx) => {
+      await lockFileToRemove(tx, key);
+      if (await isNeeded(tx, deal, key)) return;
+      // Its pictures first: what is left after a crash is found by the file's key.
+      if (pdfs.has(key)) await removeFolder(objects, thumbnailFolder(key));
+      await objects.remove(key);
+    });
+  }
+  await removeFolder(objects, incomingFolder(deal));
+}
+
+/** Whether a document of a deal that is not archived itself has this file. */
+async function isNeeded(tx: Tx, deal: string, key: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('documents')
+    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+    .select('documents.uuid')
+    .where((where) => where.or([where('file_key', '=', key), where('pdf_file_key', '=', key)]))
+    .where('transactions.uuid', '<>', deal)
+    .where('transactions.archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function removeFolder(objects: Services['objects'], folder: string): Promise<void> {
+  for await (const { key } of objects.list(folder)) await objects.remove(key);
+}

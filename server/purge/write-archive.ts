@@ -1,0 +1,88 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipWriter } from '@zip.js/zip.js';
+import { makeWorkFolder } from '../convert/work-folder.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { DocumentRow } from '../store/tables.ts';
+import { archiveNames } from './archive-names.ts';
+
+/** A file that goes into the archive; `sha256` null where its key does not tell. */
+type ArchivedFile = { key: string; name: string; extension: string; sha256: string | null; at: Date };
+
+/** The files of documents: each as it was uploaded and, of a Word file, the PDF that people have read. */
+export function filesOf(documents: readonly DocumentRow[]): ArchivedFile[] {
+  return documents.flatMap(({ file_key, pdf_file_key, name, file_type, sha256, created_at: at }) => {
+    const original = { key: file_key, name, extension: file_type, sha256, at };
+    if (pdf_file_key === null || pdf_file_key === file_key) return [original];
+    return [original, { key: pdf_file_key, name, extension: 'pdf', sha256: null, at }];
+  });
+}
+
+/**
+ * Writes one zip of the files to the key and reads it back: where this resolves it lies there whole. Bytes stream through a file of
+ * this machine; what was there is written over. The files are stored as they are, since PDF and Word files are packed already.
+ *
+ * @throws {Error} where a file is not what its hash says, or the zip that comes back is not the one that was written
+ */
+export async function writeArchive(
+  objects: ObjectStore,
+  key: string,
+  files: readonly ArchivedFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await makeWorkFolder();
+  try {
+    const path = join(folder, 'archive.zip');
+    const zip = new ZipWriter(Writable.toWeb(createWriteStream(path, { flags: 'wx' })), {
+      useWebWorkers: false,
+      level: 0,
+    });
+    const names = archiveNames(files);
+    for (const [index, file] of files.entries()) {
+      signal.throwIfAborted();
+      const hash = createHash('sha256');
+      const bytes = throughHash(await objects.get(file.key), hash);
+      await zip.add(names[index] ?? '', bytes, { lastModDate: file.at });
+      if (file.sha256 !== null && hash.digest('hex') !== file.sha256)
+        throw new Error(`What lies at ${file.key} is not what its name says.`);
+    }
+    await zip.close();
+    const { size } = await stat(path);
+    await objects.put(key, { path, size }, 'application/zip');
+    signal.throwIfAborted();
+    const [written, kept] = [await hashOf(createReadStream(path)), await hashOf(await objects.get(key))];
+    if (written !== kept) throw new Error(`The archive at ${key} is not the one that was written.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bytes as zip.js takes them, on their way through the hash. */
+function throughHash(bytes: Readable, hash: Hash): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks: AsyncIterator<unknown> = bytes[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done === true) {
+        controller.close();
+        return;
+      }
+      if (!(next.value instanceof Uint8Array)) throw new TypeError('A file is read as bytes.');
+      hash.update(next.value);
+      controller.enqueue(new Uint8Array(next.value));
+    },
+    cancel() {
+      bytes.destroy();
+    },
+  });
+}
+
+async function hashOf(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(bytes, hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,362 @@
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
+import { purgeDeal } from '../../server/jobs/purge-deal-job.ts';
+import type { ObjectStore } from '../../server/storage/object-store.ts';
+import { lockFileToRemove } from '../../server/store/file-locks.ts';
+import { archiveKey, incomingKey } from '../../server/store/object-keys.ts';
+import type { Document } from '../../src/contract/entities/document.ts';
+import type { TestClient } from './test-client.ts';
+import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
+import { converted, upload } from './upload.ts';
+
+const APPROVE = '/authentication/organization/transactions/purge_approval';
+
+let server: TestServer;
+let member: TestClient;
+let admin: TestClient;
+let outsider: TestClient;
+let deal: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await server.signIn('member@firm.test');
+  admin = await server.signIn('admin@firm.test');
+  outsider = await server.signIn('counsel@outside.test');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  deal = await newDeal();
+});
+
+async function newDeal(name = 'Project Alder'): Promise<string> {
+  return (await member.post('/transactions/transaction', { name })).body.uuid;
+}
+
+async function fileOf(of: string, bytes: Uint8Array, name: string): Promise<Document> {
+  const answer = await upload(member, of, bytes, { name });
+  expect(answer.status, answer.text).toBe(201);
+  return converted(member, answer.body.uuid);
+}
+
+async function approve(client: TestClient, ...transactions: string[]) {
+  return client.post(APPROVE, { transactions });
+}
+
+async function read(path: string, client = member) {
+  return client.get(path.replace('/api', ''));
+}
+
+/** The deal as its participants see it. */
+async function seen(of = deal, client = member) {
+  return (await client.get(`/transactions/transaction/${of}`)).body;
+}
+
+/** Everything that lies at the store. */
+async function keysOf(prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of server.services.objects.list(prefix)) keys.push(key);
+  return keys;
+}
+
+async function stored(document: Document): Promise<boolean[]> {
+  const { objects } = server.services;
+  const key = `files/${document.sha256}`;
+  return Promise.all(
+    [key, document.pdf_file_key ?? key].map(async (each) => (await objects.stat(each)) !== null),
+  );
+}
+
+/** What the archive holds, by its names; got as a person gets it. */
+async function archived(of: string): Promise<Map<string, Uint8Array>> {
+  const answer = await read((await seen(of)).archived_files_url);
+  expect(answer.status).toBe(302);
+  const file = await fetch(answer.headers.get('location') ?? '');
+  expect(file.headers.get('content-disposition')).toContain('Project');
+  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await file.arrayBuffer())), {
+    useWebWorkers: false,
+    checkSignature: true,
+  });
+  const files = new Map<string, Uint8Array>();
+  for (const entry of await zip.getEntries()) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new Uint8ArrayWriter()));
+  }
+  await zip.close();
+  return files;
+}
+
+/** As an approval does, but that no job is begun. */
+async function approveQuietly(of: string): Promise<void> {
+  await server.services.db
+    .updateTable('transactions')
+    .set({ purge_approved_at: new Date() })
+    .where('uuid', '=', of)
+    .execute();
+}
+
+async function rowOf(of: string) {
+  return server.services.db
+    .selectFrom('transactions')
+    .select(['archived_at', 'purged_at'])
+    .where('uuid', '=', of)
+    .executeTakeFirstOrThrow();
+}
+
+describe('who may approve a purge', () => {
+  test('an admin of the deal’s organization; a member may not, and to others the deal is not there', async () => {
+    await addParticipant(server, deal, 'counsel@outside.test');
+    expect((await approve(member, deal)).status).toBe(403);
+    // An admin, of another firm, who works on it.
+    expect((await approve(outsider, deal)).status).toBe(404);
+    const other = (await outsider.post('/transactions/transaction', { name: 'Theirs' })).body.uuid;
+    for (const refused of [
+      await approve(admin, deal, other),
+      await approve(admin, deal, v7()),
+      await approve(admin, other),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
+    expect((await seen()).expired_at, 'all of them, or none').toBeNull();
+    expect((await approve(admin)).status).toBe(422);
+    expect((await approve(server.client(), deal)).status).toBe(401);
+  });
+
+  test('to an outsider the archive is not there', async () => {
+    await approve(admin, deal);
+    await expect.poll(async () => (await seen()).archived_files_url).not.toBeNull();
+    const { archived_files_url: path } = await seen();
+    expect((await read(path, outsider)).status).toBe(404);
+    expect((await read(path, server.client())).status).toBe(401);
+    expect((await read(path, admin)).status).toBe(302);
+  });
+});
+
+describe('an approved purge', () => {
+  test('puts every file into one archive, byte for byte, removes the files, and leaves the rows', async () => {
+    const [pdf, docx] = [await samplePdf({ pages: 2, text: 'One' }), sampleDocx(['A side letter.'])];
+    const nda = await fileOf(deal, pdf, 'NDA: “final”/2');
+    const again = await fileOf(deal, pdf, 'NDA: “final”/2');
+    const word = await fileOf(deal, docx, 'Side letter');
+    const gone = await fileOf(deal, await samplePdf({ pages: 1, text: 'Gone' }), 'Gone');
+    await member.delete(`/transactions/document/${gone.uuid}`);
+    const pdfOfWord = await fetch((await read(word.pdf_url ?? '')).headers.get('location') ?? '');
+    await member.post('/transactions/item/from_documents', { documents: [nda.uuid] });
+
+    expect((await approve(admin, deal)).status).toBe(204);
+    await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
+
+    const files = await archived(deal);
+    const names = [...files.keys()].toSorted();
+    expect(names).toEqual([
+      '1 NDA_ “final”_2.pdf',
+      '2 NDA_ “final”_2.pdf',
+      '3 Side letter.docx',
+      '4 Side letter.pdf',
+    ]);
+    const bytes = [pdf, pdf, docx, new Uint8Array(await pdfOfWord.arrayBuffer())];
+    for (const [index, name] of names.entries())
+      expect(Buffer.from(files.get(name) ?? []).equals(bytes[index] ?? new Uint8Array()), name).toBe(true);
+
+    for (const document of [nda, again, word, gone]) expect(await stored(document)).toEqual([false, false]);
+    for (const { sha256 } of [nda, word, gone]) expect(await keysOf(`png-144/${sha256}/`)).toEqual([]);
+    expect(await keysOf(`png-144/${word.pdf_file_key?.slice(4)}/`)).toEqual([]);
+    for (const path of [
+      nda.file_url,
+      nda.pdf_url ?? '',
+      `${nda.pdf_url?.replace(/pdf$/, 'png-144/1.png')}`,
+    ]) {
+      const answer = await read(path);
+      expect([answer.status, answer.body.error_message]).toEqual([
+        404,
+        'The files of this transaction were archived and removed.',
+      ]);
+    }
+    const documents = (await member.get(`/transactions/document?transaction=${deal}`)).body;
+    expect(documents.map(({ name }: Document) => name)).toEqual([nda.name, again.name, 'Side letter']);
+    const items = (await member.get(`/transactions/item?transaction=${deal}`)).body;
+    expect(items[0].pages).toHaveLength(2);
+    const told = (await member.get('/notifications/')).body;
+    expect(told[0]).toMatchObject({ notification_type: 'purge_notice', level: 'info' });
+    expect(await seen()).toMatchObject({ name: 'Project Alder', expired_at: expect.any(String) });
+  });
+
+  test('takes no files from the approval on, nor brings any back, and says so', async () => {
+    const presigned = await member.post(`/transactions/transaction/${deal}/presigned_url`, {
+      doc_uuid: v7(),
+      file_name: 'a.pdf',
+    });
+    const document = await fileOf(deal, await samplePdf({ pages: 1 }), 'NDA');
+    await member.delete(`/transactions/document/${document.uuid}`);
+    await approveQuietly(deal);
+    const key = presigned.body.fields.key;
+    const refused = [
+      await member.post(`/transactions/transaction/${deal}/presigned_url`, {
+        doc_uuid: v7(),
+        file_name: 'a.pdf',
+      }),
+      await member.post('/transactions/document', {
+        uuid: key.split('/').at(-1),
+        transaction: deal,
+        name: 'Late',
+        uploaded_file_key: key,
+      }),
+      await member.post(`/transactions/transaction/${deal}/restore`, {
+        kind: 'document',
+        uuid: document.uuid,
+      }),
+    ];
+    for (const answer of refused)
+      expect([answer.status, answer.body.error_message]).toEqual([
+        403,
+        'The files of this transaction are archived and removed: it takes none any more.',
+      ]);
+    expect((await member.patch(`/transactions/transaction/${deal}`, { name: 'Project Ash' })).status).toBe(
+      200,
+    );
+  });
+
+  test('keeps a file that another deal has too, with its pictures, until that is purged itself', async () => {
+    const bytes = await samplePdf({ pages: 1, text: 'Shared' });
+    const [mine, other] = [deal, await newDeal('Project Birch')];
+    const document = await fileOf(mine, bytes, 'NDA');
+    const twin = await fileOf(other, bytes, 'NDA');
+    await approve(admin, mine);
+    await expect.poll(async () => (await rowOf(mine)).purged_at).not.toBeNull();
+    const location = (await read(twin.pdf_url ?? '')).headers.get('location');
+    expect(Buffer.from(await (await fetch(location ?? '')).arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await keysOf(`png-144/${twin.sha256}/`)).length).toBe(1);
+    await approve(admin, other);
+    await expect.poll(async () => (await rowOf(other)).purged_at).not.toBeNull();
+    expect(await stored(document)).toEqual([false, false]);
+    expect((await archived(other)).size).toBe(1);
+    // What is uploaded anew where nobody has it any more is stored anew.
+    const third = await newDeal('Project Cedar');
+    expect(await stored(await fileOf(third, bytes, 'NDA'))).toEqual([true, true]);
+  });
+
+  test('a file that is taken away while a document is made of it has to be uploaded again', async () => {
+    const bytes = await samplePdf({ pages: 1, text: 'Raced' });
+    const { sha256 } = await fileOf(deal, bytes, 'NDA');
+    const { db, objects } = server.services;
+    const key = `files/${sha256}`;
+    const isWaitedFor = async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
+        db,
+      );
+      return rows.length > 0;
+    };
+    const answer = await db.transaction().execute(async (tx) => {
+      await lockFileToRemove(tx, key);
+      const created = upload(member, await newDeal('Project Dogwood'), bytes, { name: 'NDA' });
+      await expect.poll(isWaitedFor).toBe(true);
+      await objects.remove(key);
+      return { created };
+    });
+    const created = await answer.created;
+    expect([created.status, created.body.code]).toEqual([422, 'upload_missing']);
+  });
+
+  test('waits for a document that is being converted', async () => {
+    const { uuid } = await fileOf(deal, await samplePdf({ pages: 1, text: 'Wait' }), 'NDA');
+    const { db } = server.services;
+    const set = async (conversion_status: 'processing' | 'complete') =>
+      db.updateTable('documents').set({ conversion_status }).where('uuid', '=', uuid).execute();
+    await set('processing');
+    await approveQuietly(deal);
+    const purge = async () => purgeDeal(server.services, deal, AbortSignal.timeout(30_000));
+    await expect(purge()).rejects.toThrow('still being converted');
+    expect(await rowOf(deal)).toEqual({ archived_at: null, purged_at: null });
+    await set('complete');
+    await purge();
+    expect((await rowOf(deal)).purged_at).not.toBeNull();
+  });
+});
+
+describe('a purge that is cut off', () => {
+  /** The store, which is gone from its nth write on; `before` the write is done, or after it. */
+  function breakingStore(nth: number, before: boolean): { objects: ObjectStore; writes: () => number } {
+    const { objects } = server.services;
+    let writes = 0;
+    const write = async (act: () => Promise<void>) => {
+      writes += 1;
+      if (writes === nth && before) throw new Error('cut off');
+      await act();
+      if (writes === nth) throw new Error('cut off');
+    };
+    const store: ObjectStore = {
+      presignUpload: async (request) => objects.presignUpload(request),
+      put: async (...given) => write(async () => objects.put(...given)),
+      get: async (key) => objects.get(key),
+      stat: async (key) => objects.stat(key),
+      remove: async (key) => write(async () => objects.remove(key)),
+      list: (prefix) => objects.list(prefix),
+      presignDownload: async (...given) => objects.presignDownload(...given),
+      close: async () => undefined,
+    };
+    return { objects: store, writes: () => writes };
+  }
+
+  test.each([true, false])(
+    'before or after any write to the store is finished by the next run, and removes nothing before the archive is whole (before: %s)',
+    async (before) => {
+      const { services } = server;
+      for (let nth = 1; ; nth += 1) {
+        const of = await newDeal(`Project ${nth}`);
+        const files = await Promise.all(
+          [1, 2].map(async (each) => samplePdf({ pages: each, text: `${before} ${nth} ${each}` })),
+        );
+        const documents: Document[] = [];
+        for (const bytes of files) documents.push(await fileOf(of, bytes, `NDA ${documents.length + 1}`));
+        await services.objects.put(incomingKey(of, v7()), new Uint8Array(1000));
+        await approveQuietly(of);
+        const { objects, writes } = breakingStore(nth, before);
+        const signal = AbortSignal.timeout(60_000);
+        const cut = await purgeDeal({ ...services, objects }, of, signal).then(
+          () => false,
+          () => true,
+        );
+        if (cut && (await rowOf(of)).archived_at === null)
+          for (const document of documents)
+            expect(await stored(document), `write ${nth}`).toEqual([true, true]);
+        if (cut) await purgeDeal(services, of, signal);
+        expect((await rowOf(of)).purged_at).not.toBeNull();
+        const there = [...(await archived(of)).values()];
+        expect(
+          there.map((bytes, index) => Buffer.from(bytes).equals(files[index] ?? new Uint8Array())),
+        ).toEqual([true, true]);
+        for (const document of documents) expect(await stored(document)).toEqual([false, false]);
+        expect(await keysOf(`incoming/${of}/`)).toEqual([]);
+        if (!cut) {
+          // The archive, two files, three pictures, an upload.
+          expect(writes()).toBe(7);
+          return;
+        }
+      }
+    },
+  );
+
+  test('an archive that does not come back as it was written removes nothing', async () => {
+    const { services } = server;
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Torn' }), 'NDA');
+    await approveQuietly(deal);
+    const { objects } = breakingStore(0, true);
+    const torn: ObjectStore = {
+      ...objects,
+      put: async (key) => services.objects.put(key, new Uint8Array(100)),
+    };
+    const purge = purgeDeal({ ...services, objects: torn }, deal, AbortSignal.timeout(30_000));
+    await expect(purge).rejects.toThrow(archiveKey(deal));
+    expect((await seen()).archived_files_url).toBeNull();
+    expect(await stored(document)).toEqual([true, true]);
+  });
+
+  test('a file that is not what its hash says stops it before anything is removed', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Rotten' }), 'NDA');
+    await server.services.objects.put(`files/${document.sha256}`, new Uint8Array(2000));
+    await approveQuietly(deal);
+    const purge = purgeDeal(server.services, deal, AbortSignal.timeout(30_000));
+    await expect(purge).rejects.toThrow('is not what its name says');
+    expect(await stored(document)).toEqual([true, true]);
+  });
+});
