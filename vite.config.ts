@@ -47,8 +47,9 @@ export default defineConfig(({ command }) => ({
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}', 'viewer-files.json'],
         // A screen that does nothing without the server needs not be there without it.
         // The reader of PDFs is kept from its first use on, or with a deal: src/workers/service-worker.ts. The styleguide is
-        // no screen of a person's work.
-        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**'],
+        // no screen of a person's work. Of the maskable icon only its picture is
+        // used (scripts/icons.ts).
+        globIgnores: ['assets/pdfjs-*', 'assets/pdfjs-*/**', 'icons/icon-maskable.svg'],
         // What is apart is kept once it was shown, with all that nothing else needs.
         manifestTransforms: [
           (entries) => {

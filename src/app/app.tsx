@@ -22,6 +22,7 @@ import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 import { letNothingDrop } from './lib/let-nothing-drop.ts';
+import { mendStyles } from './lib/mend-styles.ts';
 import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
@@ -82,6 +83,7 @@ const MirrorNotices = fetched(() =>
 export function App() {
   useEffect(letNothingDrop, []);
   useEffect(tellOfCutPastes, []);
+  useEffect(mendStyles, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
   useNobodysBadge();

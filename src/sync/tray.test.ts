@@ -99,6 +99,18 @@ describe('a refused edit that is tried again', () => {
     expect((await outbox())[0]?.baseVersion).toBe(9);
   });
 
+  it('[REJ13] comes to the end of the checklist where what it was put under is gone', async () => {
+    const gone = newUuid();
+    const header = await addHeader('Tax', gone);
+    const child = await addHeader('Opinions', header);
+    const { id } = await refuse(0);
+    await retryRejected(db, id);
+    expect((await outbox()).map(({ args }) => args)).toMatchObject([
+      { uuid: header, parent: TOP, after: undefined },
+      { uuid: child, parent: header, after: null },
+    ]);
+  });
+
   it('[REJ6] is in the tray or in the outbox, whatever breaks between', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);

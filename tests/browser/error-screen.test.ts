@@ -82,3 +82,44 @@ test('where one page breaks the others go on, by their addresses', async ({ pers
   await page.goto(`${person.url}/transaction/${deal}/checklist`);
   await person.row('Corporate').waitFor(WAIT);
 });
+
+test('a dialog whose code cannot be had without a network comes with the network; the page stands meanwhile', async ({
+  person,
+}) => {
+  const { page } = person;
+  // As where a firm's policy forbids service workers.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await person.signIn();
+  await person.createDeal('Project Aspen');
+  await person.addHeader('Corporate');
+  await person.addHeader('Tax');
+  await person.context.setOffline(true);
+  await person.row('Tax').click();
+  await page.keyboard.press('m');
+  await person.sees('This is not on this device yet. It comes with the network.');
+  expect(await person.checklist()).toEqual(['Corporate', 'Tax']);
+  await person.context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Move “Tax” to' });
+  await dialog.waitFor(WAIT);
+  await expectAccessible(page);
+});
+
+test('a page that could not be had without a network looks as ever once it is tried again', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await person.context.setOffline(true);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Margaret Whitfield/ })
+    .click();
+  await person.sees('This page needs a connection');
+  await person.context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const field = page.getByLabel('First name');
+  await field.waitFor(WAIT);
+  // It stands to the right of the words about it; without the styles of the screen it stands under them.
+  await expect.poll(async () => (await field.boundingBox())?.x).toBeGreaterThan(400);
+});

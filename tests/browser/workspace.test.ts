@@ -164,7 +164,9 @@ test('a row has a menu: what is new comes above it or inside it, by mouse and by
   await person.row('Corporate').click({ button: 'right' });
   await page.getByRole('menu', { name: 'Corporate' }).waitFor();
   await page.getByRole('menuitem', { name: 'Add instrument inside' }).click();
-  await page.getByLabel('New instrument name').fill('Bylaws');
+  await page.getByLabel('New instrument name').waitFor();
+  // As a person does, who looks at the field and types: without the focus, letters are keys of the row.
+  await page.keyboard.type('Bylaws');
   await page.keyboard.press('Enter');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Bylaws']);
 
@@ -184,7 +186,8 @@ test('a row has a menu: what is new comes above it or inside it, by mouse and by
 
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByLabel('Name of Order good standings').fill('Order certificates');
+  await page.getByLabel('Name of Order good standings').waitFor();
+  await page.keyboard.type('Order certificates');
   await page.keyboard.press('Enter');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Order certificates', 'Bylaws']);
 

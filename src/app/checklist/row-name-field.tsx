@@ -24,6 +24,13 @@ export function RowNameField({ label, initial, placeholder, onDone }: RowNameFie
     const name = text.trim();
     end(name === '' || name === initial ? null : name);
   };
+  const field = useRef<HTMLInputElement>(null);
+  // Not as it is mounted: a menu that this was chosen in goes in the same commit, and until its effects are taken
+  // back, the page behind it is inert and takes no focus.
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
   const leave = useRef(() => {});
   useEffect(() => {
     leave.current = () => {
@@ -42,7 +49,7 @@ export function RowNameField({ label, initial, placeholder, onDone }: RowNameFie
   };
   return (
     <input
-      ref={focusAndSelect}
+      ref={field}
       className={styles.field}
       aria-label={label}
       placeholder={placeholder}
@@ -54,9 +61,4 @@ export function RowNameField({ label, initial, placeholder, onDone }: RowNameFie
       onBlur={take}
     />
   );
-}
-
-function focusAndSelect(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
-  field?.select();
 }

@@ -1,4 +1,10 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react';
+import { pushToast } from '../toasts/toast-store.ts';
+
+function tellOfMissingPart(): void {
+  const message = 'This is not on this device yet. It comes with the network.';
+  pushToast({ id: 'missing-part', level: 'info', message });
+}
 
 /** A component whose code is fetched when it is first shown. */
 export interface FetchedComponent<Props> {
@@ -7,10 +13,14 @@ export interface FetchedComponent<Props> {
   fetch: () => Promise<unknown>;
 }
 
+/** How long a part that cannot be had is asked for again, milliseconds. */
+const AGAIN_MS = 2000;
+
 /**
  * Makes a component of one that is fetched by `load`: it shows nothing until the code is there, and is there at once where it
  * was fetched ahead. React's `lazy` is not used for it: it suspends even then, and React holds what was suspended back for
- * 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), the effects that read the mirror with it.
+ * 300 ms (FALLBACK_THROTTLE_MS of react-reconciler), the effects that read the mirror with it. Without a network it is asked
+ * for again until there is one: the page, and what is being typed on it, must not fall for a dialog that cannot be had.
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -23,16 +33,27 @@ export function fetched<Props extends object>(
     const isThere = shown.component !== undefined;
     useEffect(() => {
       if (isThere) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       let left = false;
-      fetch()
-        .then((loaded) => !left && setShown({ component: loaded }))
-        .catch((cause: unknown) => {
-          const error =
-            cause instanceof Error ? cause : new Error('A part of the app has no code.', { cause });
-          if (!left) setShown({ error });
-        });
+      const ask = () => {
+        fetch()
+          .then((loaded) => !left && setShown({ component: loaded }))
+          .catch((cause: unknown) => {
+            if (left) return;
+            if (!navigator.onLine) {
+              tellOfMissingPart();
+              timer = setTimeout(ask, AGAIN_MS);
+              return;
+            }
+            const error =
+              cause instanceof Error ? cause : new Error('A part of the app has no code.', { cause });
+            setShown({ error });
+          });
+      };
+      ask();
       return () => {
         left = true;
+        clearTimeout(timer);
       };
     }, [isThere]);
     if (shown.error) throw shown.error;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { filesWaiting } from '../../db/queries/file-standing.ts';
 import { trayEntries } from '../../db/queries/rejected.ts';
 import type { SyncSummary } from '../../db/queries/sync-status.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ interface SyncDialogProps {
 export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   const db = useMirror();
   const entries = useLiveQuery(() => trayEntries(db), [db]);
+  const files = useLiveQuery(() => filesWaiting(db), [db]) ?? [];
   const [said, setSaid] = useState('');
   const tray = useRef<HTMLElement>(null);
   const detail = syncDetail(summary, useCopying() > 0);
@@ -50,6 +52,14 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
     >
       {summary.rejected > 0 ? null : <p>{sentence}</p>}
       {detail === '' ? null : <p className={styles.detail}>{detail}</p>}
+      {files.map(({ file: { uuid, fileName, transaction }, deal }) => (
+        <p key={uuid}>
+          “{fileName}” waits in{' '}
+          <Link to={`/transaction/${transaction}/checklist`} onClick={onClose}>
+            {deal}
+          </Link>
+        </p>
+      ))}
       <section ref={tray} tabIndex={-1} className={styles.tray} aria-label="Needs attention">
         {entries && entries.length > 0 ? (
           <>

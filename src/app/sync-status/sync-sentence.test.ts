@@ -67,8 +67,16 @@ describe('the sync indicator', () => {
   });
 
   it('puts refused edits before everything else', () => {
-    expect(saying({ connection: 'offline', unsent: 3, rejected: 1 })).toBe('1 needs attention');
+    expect(saying({ unsent: 3, rejected: 1 })).toBe('1 needs attention');
     expect(saying({ rejected: 2 })).toBe('2 need attention');
+  });
+
+  it('says that it is offline also beside what needs the person: nothing of their work is sent meanwhile', () => {
+    const offline = (part: Partial<SyncSummary>) => saying({ connection: 'offline', unsent: 3, ...part });
+    expect(offline({ rejected: 1 })).toBe('Offline – 1 needs attention');
+    expect(offline({ failedFiles: 1 })).toBe('Offline – 1 file was not uploaded');
+    expect(offline({ undecidedFiles: 2 })).toBe('Offline – 2 files wait for your decision');
+    expect(offline({ unfiled: 1 })).toBe('Offline – 1 file waits for its transaction');
   });
 
   it('says how much is stuck, and since when, whatever the connection claims', () => {

@@ -46,28 +46,24 @@ export function syncSentence(
 ): SyncSentence {
   const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
-  if (rejected > 0) {
-    return { text: counted(rejected, 'needs attention', 'need attention'), tone: 'attention' };
-  }
+  // In a plane they are to know of both: what waits for them, and that nothing is sent.
+  const attention = (text: string): SyncSentence => ({
+    text: connection === 'offline' ? `Offline – ${text}` : text,
+    tone: 'attention',
+  });
+  if (rejected > 0) return attention(counted(rejected, 'needs attention', 'need attention'));
   if (notUploaded(summary) > 0) {
-    const text = counted(notUploaded(summary), 'file was not uploaded', 'files were not uploaded');
-    return { text, tone: 'attention' };
+    return attention(counted(notUploaded(summary), 'file was not uploaded', 'files were not uploaded'));
   }
   if (summary.undecidedFiles > 0) {
-    const text = counted(
-      summary.undecidedFiles,
-      'file waits for your decision',
-      'files wait for your decision',
+    return attention(
+      counted(summary.undecidedFiles, 'file waits for your decision', 'files wait for your decision'),
     );
-    return { text, tone: 'attention' };
   }
   if (summary.unfiled > 0) {
-    const text = counted(
-      summary.unfiled,
-      'file waits for its transaction',
-      'files wait for their transaction',
+    return attention(
+      counted(summary.unfiled, 'file waits for its transaction', 'files wait for their transaction'),
     );
-    return { text, tone: 'attention' };
   }
   if (copying) return { text: 'Copying files…', tone: 'busy' };
   if (stalled && oldestUnsentAt !== null) {

@@ -1,3 +1,4 @@
+import { TOP } from '../../contract/rules/child-lists.ts';
 import { announceChanges, announceWork, type ChangeSet } from '../change-sets.ts';
 import { camelize } from '../codec.ts';
 import type { MirrorDatabase } from '../database.ts';
@@ -22,7 +23,7 @@ export interface RetryChange {
 export type Retried = 'retried' | 'settled' | 'unreadable' | 'deal_gone';
 
 /**
- * Tries a refused edit again as a new one, and after it those that depend on it, in their old order (SPEC: REJ6–REJ9).
+ * Tries a refused edit again as a new one, and after it those that depend on it, in their old order (SPEC: REJ6–REJ9, REJ13).
  * One transaction: at every moment each of them is in the tray or in the outbox. Needs no network.
  */
 export async function retryRejected(
@@ -75,13 +76,23 @@ async function retryEditIn(
 
 /** Out of the tray and into the outbox, in the caller's transaction. */
 async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string): Promise<ChangeSet> {
-  const command = readCommand(row);
+  const command = readCommand(await whereItCanStand(db, row));
   if (!command) throw new Error(`${row.name} was read a moment ago and cannot be read now`);
   await db.rejected.delete(row.id);
   const reworded = wording === undefined ? command : command.reword(wording);
   // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.
   const seen = row.conflict?.current['version'];
   return reworded.carryOutIn(db, typeof seen === 'number' ? seen : undefined);
+}
+
+/** What it makes comes to the end of the checklist where what it was put under is gone: the server would refuse it again. */
+async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<RejectedRow> {
+  const { args } = row;
+  if (typeof args !== 'object' || args === null || !('parent' in args)) return row;
+  const { parent } = args;
+  const makes = (readCommand(row)?.creates.length ?? 0) > 0;
+  if (!makes || typeof parent !== 'string' || parent === TOP || (await db.elements.get(parent))) return row;
+  return { ...row, args: { ...args, parent: TOP, after: undefined } };
 }
 
 /** The same for what depended on it. What cannot be carried out stays in the tray by itself, to be seen and discarded. */

@@ -53,6 +53,22 @@ export async function filesUnderWay(db: MirrorDatabase): Promise<FileRow[]> {
   return (await db.files.toArray()).filter((row) => fileStanding(row) === 'under_way');
 }
 
+/** A file that waits for the person, in the queue of its deal. */
+export interface WaitingFile {
+  file: FileRow;
+  /** Its name. */
+  deal: string;
+}
+
+/** The files that wait for the person in the queues of the deals on this device. */
+export async function filesWaiting(db: MirrorDatabase): Promise<WaitingFile[]> {
+  const waiting = (await db.files.toArray()).filter((row) =>
+    ['failed', 'not_here', 'undecided'].includes(fileStanding(row) ?? ''),
+  );
+  const deals = await db.transactions.bulkGet(waiting.map((row) => row.transaction));
+  return waiting.flatMap((file, index) => (deals[index] ? { file, deal: deals[index].name } : []));
+}
+
 /** What became of files: how many have reached the server, and how many wait for the person to try again. */
 export interface UploadsEnded {
   sent: number;

@@ -2,6 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../database.ts';
 import { SYNC_STATUS_KEY, type FileRow, type OutboxRow, type RejectedRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
+import { newFileRow, newTransactionRow } from '../../../tests/support/rows.ts';
+import { filesWaiting } from './file-standing.ts';
 import { noticesSince } from './notices.ts';
 import { syncStatus } from './sync-status.ts';
 
@@ -114,5 +116,21 @@ it('shows the toasts made since the page was opened, in order', async () => {
   expect((await noticesSince(db, '2026-01-02')).map(({ message }) => message)).toEqual([
     '2026-01-02',
     '2026-01-03',
+  ]);
+});
+
+it('names the files that wait for the person, each with its deal', async () => {
+  const deal = newTransactionRow('Project Alder');
+  await db.transactions.put(deal);
+  await db.files.bulkAdd([
+    newFileRow(deal.uuid, { fileName: 'sent.pdf' }),
+    newFileRow(deal.uuid, { fileName: 'failed.pdf', status: 'FAILED_CREATING_DOCUMENT' }),
+    newFileRow(deal.uuid, { fileName: 'twin.pdf', duplicateOf: newUuid() }),
+    newFileRow(newUuid(), { fileName: 'of no deal here.pdf', status: 'FAILED_CREATING_DOCUMENT' }),
+  ]);
+  const waiting = await filesWaiting(db);
+  expect(waiting.map(({ file, deal: name }) => `${file.fileName} in ${name}`).toSorted()).toEqual([
+    'failed.pdf in Project Alder',
+    'twin.pdf in Project Alder',
   ]);
 });
