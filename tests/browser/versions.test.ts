@@ -124,3 +124,25 @@ test('a lawyer uploads a new version from the details of a row, without a networ
   await person.sees('There is no file yet.');
   await expectAccessible(page);
 });
+
+test('a new version whose content the deal has already is said to wait for the person, where they look for it', async ({
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Sorrel');
+  await page.getByRole('button', { name: 'Add instrument' }).click();
+  await page.keyboard.type(AGREEMENT);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await person.row(AGREEMENT).click();
+  await page.getByRole('button', { name: 'Details and notes' }).click();
+  const version = page.getByLabel(`New version of ${AGREEMENT}`);
+  const lines = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  await version.setInputFiles(documents.pdf);
+  await lines.filter({ hasText: /^Version 1Current/ }).waitFor(WAIT);
+  await version.setInputFiles(documents.pdf);
+  await page.getByRole('button', { name: /^Upload .* all the same$/ }).waitFor(WAIT);
+  expect(await lines.first().textContent()).toContain('Waits for you in the queue');
+});

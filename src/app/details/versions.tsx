@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload';
 import { deleteDocuments } from '../../db/commands/delete-document.ts';
 import { setVersion, takeVersionBack } from '../../db/commands/file-version.ts';
 import { itemVersions, type ItemVersion } from '../../db/queries/deal-documents.ts';
+import { fileStanding } from '../../db/queries/file-standing.ts';
 import type { FileRow, ItemRow } from '../../db/rows.ts';
 import { saveDocument } from '../documents/save-document.ts';
 import { carryOut } from '../lib/carry-out.ts';
@@ -90,7 +91,11 @@ function FileOnTheWay({ file }: { file: FileRow }) {
     <li className={styles.version}>
       <div className={styles.words}>
         <p className={styles.first}>
-          <StatusMark shape="busy">In the upload queue</StatusMark>
+          {fileStanding(file) === 'under_way' ? (
+            <StatusMark shape="busy">In the upload queue</StatusMark>
+          ) : (
+            <StatusMark shape="waiting">Waits for you in the queue</StatusMark>
+          )}
         </p>
         <p className={styles.file} title={file.fileName} dir="auto">
           {file.fileName}
