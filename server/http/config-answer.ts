@@ -7,11 +7,19 @@ export function configAnswer({
   resumableUploads,
   pageConversionMs,
   hideSupport,
-}: Pick<Settings, 'changeFeed' | 'resumableUploads' | 'pageConversionMs' | 'hideSupport'>): Config {
+  supportEmail,
+  smtpUrl,
+}: Pick<
+  Settings,
+  'changeFeed' | 'resumableUploads' | 'pageConversionMs' | 'hideSupport' | 'supportEmail' | 'smtpUrl'
+>): Config {
   return {
     application_id: 'counterpart',
     tenant_id: 'counterpart',
     hide_support: hideSupport,
+    support_email: supportEmail,
+    // Without a mail server they would stand in an outbox that nobody reads.
+    takes_messages: supportEmail !== null && smtpUrl !== null,
     page_conversion_ms: pageConversionMs,
     poll_documents_ms: 3000,
     stale_transaction_ms: 30_000,

@@ -1,8 +1,10 @@
+import { NOBODY_READS } from '../../src/contract/rules/contact.ts';
 import { addressKey } from '../auth/login-limit.ts';
 import { contactMail } from '../mail/kinds/contact.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { invalid } from '../refusal.ts';
 import { tooMany } from './begin-attempt.ts';
+import { configAnswer } from './config-answer.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
@@ -13,10 +15,9 @@ export async function writeToSupport(
   { services, limits, caller }: RequestContext,
   message: { name: string; email: string; message: string },
 ): Promise<undefined> {
-  const { supportEmail, smtpUrl, publicUrl } = services.settings;
-  // Without a mail server it would stand in an outbox that nobody reads.
-  if (supportEmail === null || smtpUrl === null) {
-    throw invalid('Nobody reads messages here. Write to whoever invited you, or to your administrator.');
+  const { supportEmail, publicUrl } = services.settings;
+  if (supportEmail === null || !configAnswer(services.settings).takes_messages) {
+    throw invalid(NOBODY_READS);
   }
   const address = addressKey(caller.address);
   const wait = limits.contacts.wait(address);

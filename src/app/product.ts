@@ -1,4 +1,3 @@
 export const PRODUCT_NAME = 'Counterpart';
 /** The title of every page (upload spec 2 "App shell"). */
 export const PAGE_TITLE = `${PRODUCT_NAME} – Making Transactions Simple`;
-export const SUPPORT_EMAIL = 'support@counterpart.example';

@@ -1,7 +1,7 @@
 import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from './change-sets.ts';
 import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Made, type Step } from './command.ts';
 import type { MirrorDatabase } from './database.ts';
-import { listIn, parentIn, type Draft, type RowChange } from './draft.ts';
+import { listIn, parentIn, type Draft, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
 import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writtenLists } from './fold.ts';
 import { RowMap } from './row-map.ts';
@@ -102,6 +102,8 @@ async function makeIn<Args>(
   const listsBefore = draft.lists;
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
+  const called = calledBefore(before, mutation.keys);
+  if (called !== null) row.called = called;
   mutation.apply(draft);
   const lists = writtenLists(draft);
   const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];
@@ -125,6 +127,15 @@ async function makeIn<Args>(
     earlier === null ? db.outbox.add(row) : db.outbox.update(earlier, declared(definition, args)),
   ]);
   return { set, inverse };
+}
+
+/** The name of what an edit changes, as it was; null = it is about several, or has none. */
+function calledBefore(before: RowMap<RowChange>, keys: readonly RowKey[]): string | null {
+  const [only] = keys;
+  const row: object | null = (only && keys.length === 1 && before.get(only)?.row) || null;
+  if (!row) return null;
+  const names = ['name', 'label', 'key'].map((field): unknown => Reflect.get(row, field));
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
 }
 
 /** What an outbox row says of its command. */

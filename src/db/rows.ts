@@ -145,6 +145,8 @@ export interface OutboxRow {
   touches: string[];
   /** The row's version that the edit was made upon, sent as X-Base-Version. */
   baseVersion?: number;
+  /** What that which it changes was called before, for when it is not on this device any more. */
+  called?: string;
   batch?: Batch;
   attemptedAt?: string;
   request?: FrozenRequest;
@@ -180,6 +182,7 @@ export interface RejectedRow {
   because?: string;
   /** Its place in the order of making. */
   seq?: number;
+  called?: string;
   conflict?: Conflict;
 }
 

@@ -13,6 +13,12 @@ export async function carryOutOpenly(transport: Transport, call: OpenCall): Prom
   return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer);
 }
 
+/** Whether somebody reads what is written at /contact; null = that cannot be known now. */
+export async function takesMessages(transport: Transport): Promise<boolean | null> {
+  const answer = await transport.ask((api, with_) => api.config.get(undefined, with_));
+  return answer.kind === 'ok' ? answer.body.takes_messages : null;
+}
+
 export async function previewInvitation(
   transport: Transport,
   by: { id: string; token: string },

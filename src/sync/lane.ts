@@ -191,8 +191,16 @@ function asRejected(
   refusal: Refusal,
   at: string,
 ): RejectedRow {
-  const { id, lane, name, args, madeAt, seq } = row;
-  const own = { lane, name, args, madeAt, rejectedAt: at, ...(seq !== undefined && { seq }) };
+  const { id, lane, name, args, madeAt, seq, called } = row;
+  const own = {
+    lane,
+    name,
+    args,
+    madeAt,
+    rejectedAt: at,
+    ...(seq !== undefined && { seq }),
+    ...(called !== undefined && { called }),
+  };
   if (seq === refused.seq) {
     const { reason, code, conflict } = refusal;
     return { ...own, id: refused.id, reason, code, ...(conflict && { conflict }) };

@@ -9,6 +9,7 @@ import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { writeChanges } from '../db/fold.ts';
 import type { Conflict, OutboxRow } from '../db/rows.ts';
+import { trayEntries } from '../db/queries/rejected.ts';
 import { newUuid } from '../db/uuid.ts';
 import { newDocumentRow, newFileRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { reject, type Refusal } from './lane.ts';
@@ -57,6 +58,18 @@ async function labels(): Promise<(string | null)[]> {
 function conflictOver(fields: string[], current: Conflict['current']): Conflict {
   return { fields, current, changedBy: 'Priya Nair', changedAt: '2026-11-21T10:42:00.000Z' };
 }
+
+describe('a refused edit', () => {
+  it('says what it was about by the name that it had, once that is not on the device any more', async () => {
+    const header = await addHeader('Closing');
+    await db.outbox.clear();
+    await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion' });
+    await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion matters' });
+    await refuse(0, { code: 'not_found' });
+    await db.elements.delete(header);
+    expect((await trayEntries(db)).map(({ subject }) => subject)).toEqual(['Closing']);
+  });
+});
 
 describe('a refused edit that is tried again', () => {
   it('[REJ6] is a new edit, shown at once, and in the tray no more', async () => {

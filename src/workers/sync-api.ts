@@ -31,6 +31,8 @@ export interface SyncApi {
   testdrive(): Promise<SignInAnswer>;
   /** Does at the server what anybody may ask for. */
   carryOutOpenly(call: OpenCall): Promise<CallOutcome>;
+  /** Whether somebody reads what is written to the support; null = that cannot be known now. */
+  takesMessages(): Promise<boolean | null>;
   /** Ends the session at the server if it can be reached; the work on the device stays. */
   signOut(userId: string): Promise<void>;
   /** Takes up the engine for the person: waits for leadership, then pulls and pushes until the worker ends. */

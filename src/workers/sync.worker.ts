@@ -75,6 +75,9 @@ const api: SyncApi = {
     const asking = await askOpenly();
     return asking ? asking.carryOutOpenly(signInTransport, call) : UNREACHED;
   },
+  async takesMessages() {
+    return (await askOpenly())?.takesMessages(signInTransport) ?? null;
+  },
   async signOut(userId) {
     // What is sealed goes while they are still known here: a window that is closed now can be told the same again.
     await wipeLock(openDatabase(userId)).catch(reportError);

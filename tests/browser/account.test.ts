@@ -59,7 +59,7 @@ test('a lawyer sees where they are signed in and ends a session elsewhere, which
   await page.getByRole('button', { name: 'End all but this one' }).click();
   await expect.poll(async () => end.count(), WAIT).toBe(0);
   await elsewhere.page.reload();
-  await elsewhere.sees('Your session has ended. Please sign in again.');
+  await elsewhere.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
 
   // Without a network it says from when it is, and changes nothing.
   await person.loseNetwork(counterpart);

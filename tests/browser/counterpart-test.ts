@@ -14,6 +14,9 @@ interface Setting {
   person: Person;
 }
 
+/** Whom people may write to. */
+export const SUPPORT_EMAIL = 'support@firm.test';
+
 const withDocuments = base.extend<{ documents: SmallDocuments }>({
   documents: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern which fixtures this one needs
@@ -31,7 +34,8 @@ function testOf(way: Way) {
     counterpart: [
       // oxlint-disable-next-line no-empty-pattern -- as above
       async ({}, provide) => {
-        const counterpart = await startCounterpart(settingOf(way), { like: inject('sampleData') });
+        const settings = { SUPPORT_EMAIL, ...settingOf(way) };
+        const counterpart = await startCounterpart(settings, { like: inject('sampleData') });
         const config = await fetch(`${counterpart.directUrl}/api/config`);
         expect(await config.json()).toMatchObject({
           change_feed: way === 'feed',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { test } from './counterpart-test.ts';
+import { SUPPORT_EMAIL, test } from './counterpart-test.ts';
 import { sampleDeal } from './screens.ts';
 
 const WAIT = { timeout: 60_000 };
@@ -27,7 +27,7 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await expectAccessible(page);
   await panel.getByText('Can I work without a connection?').click();
   await panel.getByText(/kept on this device at once/).waitFor();
-  await panel.getByRole('link', { name: 'support@counterpart.example' }).waitFor();
+  await panel.getByRole('link', { name: SUPPORT_EMAIL }).waitFor();
   await panel.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');

@@ -71,7 +71,8 @@ test('[LEAD1] two tabs that the browser brings back after it was killed: nothing
     await expect.poll(async () => tab.checklist()).toEqual(seen);
   }
   await counterpart.mend();
-  for (const tab of tabs) await tab.sees('Your session has ended. Please sign in again.');
+  for (const tab of tabs)
+    await tab.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
   await tabs[0]?.fillInSignIn();
   await expect.poll(async () => tabs[0]?.checklistOnServer(deal)).toEqual(seen);
   for (const tab of tabs) {

@@ -27,7 +27,7 @@ test('a session that ends on a plane: what was done there waits for its person, 
   await person.sees('1 change and 1 file on this device only');
 
   await person.regainNetwork(counterpart);
-  await person.sees('Your session has ended. Please sign in again.');
+  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
   expect(page.url()).toContain('/login?action=inactive');
 
   // A colleague takes the laptop: whatever is there is not theirs.

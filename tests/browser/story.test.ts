@@ -183,7 +183,7 @@ test('what is half typed when the session ends is kept', async ({ person }) => {
   await page.getByRole('button', { name: 'Add header' }).first().click();
   await page.getByLabel('New header name').fill('Half a thought');
   await person.context.clearCookies();
-  await person.sees('Your session has ended. Please sign in again.');
+  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
   expect(page.url()).toContain('/login?action=inactive');
   await person.fillInSignIn();
   await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);

@@ -199,7 +199,7 @@ test('a tab whose session has ended goes on where it was once the person has sig
   await person.context.clearCookies();
   for (const each of [person, tab]) {
     await each.page.bringToFront();
-    await each.sees('Your session has ended. Please sign in again.');
+    await each.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
   }
   await person.page.bringToFront();
   await person.fillInSignIn();

@@ -42,6 +42,8 @@ const FEED_OFFER: Config = {
   application_id: 'counterpart',
   tenant_id: 'counterpart',
   hide_support: 'False',
+  support_email: null,
+  takes_messages: false,
   page_conversion_ms: 400,
   poll_documents_ms: 3000,
   stale_transaction_ms: 30_000,

@@ -32,10 +32,13 @@ export function deleteQuestion(
     if (children === 0) return null;
     const parent = placesIn(snapshot.lists).get(first.uuid)?.parent ?? TOP;
     const where = parent === TOP ? 'to the top level' : `under “${snapshot.entries.get(parent)?.name ?? ''}”`;
-    const verb = children === 1 ? 'moves' : 'move';
+    const under =
+      children === 1
+        ? 'The entry under it moves'
+        : `The ${counted(children, 'entry', 'entries')} under it move`;
     return {
       title: `Delete the header “${first.name}”?`,
-      text: `The ${counted(children, 'entry', 'entries')} under it ${verb} up ${where}, in its place. No document is deleted.`,
+      text: `${under} up ${where}, in its place. No document is deleted.`,
       confirm: 'Delete header',
     };
   }

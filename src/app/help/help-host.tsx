@@ -34,7 +34,7 @@ export function HelpHost() {
   return (
     <HelpPanel
       configuration={shown}
-      contact={who?.organization?.customHelpEmail ?? null}
+      contact={who?.organization?.customHelpEmail ?? who?.supportEmail ?? null}
       onClose={closeBuiltInHelp}
     />
   );

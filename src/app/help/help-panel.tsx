@@ -4,7 +4,7 @@ import Footprints from 'lucide-react/icons/footprints';
 import Keyboard from 'lucide-react/icons/keyboard';
 import X from 'lucide-react/icons/x';
 import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
-import { PRODUCT_NAME, SUPPORT_EMAIL } from '../product.ts';
+import { PRODUCT_NAME } from '../product.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ export const HELP_PANEL = 'help-panel';
 
 interface HelpPanelProps {
   configuration: HelpConfiguration;
-  /** The organization's own address for help; null = it has none. */
+  /** Whom to write to; null = the administrator, whoever that is. */
   contact: string | null;
   onClose: () => void;
 }
@@ -45,7 +45,6 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
     onClose();
     start?.();
   };
-  const address = contact ?? SUPPORT_EMAIL;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anywhere in it, as in a dialog
     <aside
@@ -87,7 +86,14 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
         <section>
           <h3 className={styles.heading}>Ask somebody</h3>
           <p className={styles.ask}>
-            Write to <a href={`mailto:${address}?subject=${PRODUCT_NAME}`}>{address}</a>. What{' '}
+            {contact === null ? (
+              'Write to your administrator.'
+            ) : (
+              <>
+                Write to <a href={`mailto:${contact}?subject=${PRODUCT_NAME}`}>{contact}</a>.
+              </>
+            )}{' '}
+            What{' '}
             <Link to="/account/diagnostics" onClick={onClose}>
               Diagnostics
             </Link>{' '}

@@ -13,6 +13,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 import { ConflictSides } from './conflict-sides.tsx';
 import { editInWords, fileNameOf, typedText } from './edit-in-words.ts';
+import { whyRefused } from './reason-in-words.ts';
 import styles from './refused-edit.module.css';
 
 interface RefusedEditProps {
@@ -58,7 +59,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       {conflict ? (
         <ConflictSides edit={edit} conflict={conflict} />
       ) : (
-        <p className={styles.reason}>{edit.reason}</p>
+        <p className={styles.reason}>{whyRefused(edit)}</p>
       )}
       {stuck || problem ? <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p> : null}
       {dependents.length > 0 ? <Dependents edits={dependents} /> : null}

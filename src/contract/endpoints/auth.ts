@@ -196,6 +196,10 @@ export const configSchema = z.object({
   application_id: z.string(),
   tenant_id: z.string(),
   hide_support: z.string(),
+  /** Whom people may write to who get stuck; null = the installation names nobody. */
+  support_email: z.string().nullable(),
+  /** Whether somebody reads what is written at /contact. */
+  takes_messages: z.boolean(),
   page_conversion_ms: z.int().positive(),
   poll_documents_ms: z.int().positive(),
   stale_transaction_ms: z.int().positive(),

@@ -7,7 +7,7 @@ export interface TrayEntry {
   edit: RejectedRow;
   /** Name of its deal; null = the deal is not on this device. */
   deal: string | null;
-  /** What that which it changes is called now; null = it is not on this device, or has no name. */
+  /** What that which it changes is called now, or was where it is not on this device any more; null = it has no name. */
   subject: string | null;
   /** What falls with it, in the order of making: tried again and discarded together. */
   dependents: RejectedRow[];
@@ -43,7 +43,7 @@ export async function trayEntries(db: MirrorDatabase): Promise<TrayEntry[]> {
     return {
       edit,
       deal,
-      subject: names[index] ?? null,
+      subject: names[index] ?? edit.called ?? null,
       dependents: rows
         .filter((row) => row.because === edit.id)
         .toSorted((one, other) => (one.seq ?? Infinity) - (other.seq ?? Infinity)),

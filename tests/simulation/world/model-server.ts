@@ -258,6 +258,8 @@ export class ModelServer {
       application_id: 'counterpart',
       tenant_id: 'counterpart',
       hide_support: 'False',
+      support_email: null,
+      takes_messages: false,
       page_conversion_ms: 400,
       poll_documents_ms: 3000,
       stale_transaction_ms: 30_000,

@@ -138,7 +138,7 @@ function actionWords(action: string): string {
     case 'not_kept':
       return 'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.';
     default:
-      return 'Your session has ended. Please sign in again.';
+      return 'Your session has ended. Sign in to go on: what was not sent is kept on this device.';
   }
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { NOBODY_READS } from '../../../../contract/rules/contact.ts';
 import { writeToSupport } from '../../../../db/commands/open-calls.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { FormField, LongField } from '../../../ui/form-field.tsx';
@@ -9,6 +10,8 @@ import { OutsideFrame } from './outside-frame.tsx';
 /** A message to the support, from anybody (core spec 2, /contact). */
 export function ContactScreen() {
   const [sent, setSent] = useState(false);
+  const [isRead, setIsRead] = useState<boolean | null>(null);
+  useEffect(() => void syncClient().takesMessages().then(setIsRead, reportError), []);
   const send = async (fields: FormData) => {
     const outcome = await syncClient().carryOutOpenly(
       writeToSupport({
@@ -25,6 +28,8 @@ export function ContactScreen() {
     <OutsideFrame title="Contact">
       {sent ? (
         <Note role="status">Your message is on its way to the support. They answer by e-mail.</Note>
+      ) : isRead === false ? (
+        <Note role="status">{NOBODY_READS}</Note>
       ) : (
         <OpenForm action="Send" onSubmit={send}>
           <FormField label="Name" name="name" autoComplete="name" required maxLength={200} />
