@@ -12,6 +12,7 @@ import {
 import type { Answer, Setback } from './answer.ts';
 import type { Clock } from './clock.ts';
 import { unreachable } from './classify.ts';
+import { noteSuccess } from './status.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** The session is refreshed from this long before its end, milliseconds (core spec 9). */
@@ -60,7 +61,10 @@ export async function beginFor(
   clock: Clock,
 ): Promise<SignInAnswer> {
   const user = camelize(answer.body.user);
-  await openDatabase(user.uuid).users.put(user);
+  const db = openDatabase(user.uuid);
+  await db.users.put(user);
+  // What was said of the session that ended holds no longer.
+  await noteSuccess(db, clock.now());
   await beginSession({
     userId: user.uuid,
     email: user.email,

@@ -148,3 +148,26 @@ test('what was opened is read without a network, and what was not opens by itsel
   await person.regainNetwork(counterpart);
   await wordsOf(person, 1).getByText('STOCK PURCHASE AGREEMENT').first().waitFor();
 });
+
+test('a picture of a page that could not be had comes once the network is back', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await counterpart.store.cut();
+  await openSampleDeal(person);
+  const picture = person
+    .row(NDA)
+    .getByRole('link', { name: `View ${NDA}` })
+    .locator('img');
+  const isMissing = async () =>
+    picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth === 0);
+  await expect.poll(isMissing).toBe(true);
+  await person.loseNetwork(counterpart);
+  await person.sees('Offline');
+  expect(await isMissing()).toBe(true);
+  await person.regainNetwork(counterpart);
+  await expect.poll(isMissing, { timeout: 60_000 }).toBe(false);
+  expect(await page.getByRole('treegrid').isVisible()).toBe(true);
+});

@@ -175,6 +175,18 @@ test('what is done goes to the server by beacon; a deal’s opening where its na
     { kind: 'event', event: 'TRANSACTION_CREATED', fields: { transaction } },
   ]);
   await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+
+  // Told without a network, it waits for one.
+  await person.context.setOffline(true);
+  await page.goBack();
+  await page.getByRole('button', { name: 'New transaction' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('A test on the plane');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  expect((await told()).length).toBe(3);
+  await person.context.setOffline(false);
+  await expect.poll(async () => (await told()).length, WAIT).toBe(4);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
 });
 
 test('a checklist that is kept in a table becomes a transaction, also once the network is gone', async ({

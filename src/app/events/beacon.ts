@@ -9,13 +9,25 @@ const ERRORS_MAX = 5;
 type Kind = 'event' | 'person' | 'company' | 'error';
 
 /**
- * Goes out by itself, even when the page is left, and nobody waits for it. Where there is no network it is lost: nothing of it
- * is worth keeping.
+ * Goes out by itself, even when the page is left, and nobody waits for it. What is told without a network goes once there is one,
+ * as long as the page stands: nothing of it is worth keeping longer.
  */
 function send(kind: Kind, event: string, fields: EventFields): void {
   const body = JSON.stringify({ kind, event, fields });
+  if (navigator.onLine) beacon(body);
+  else waiting.splice(0, waiting.length, ...waiting.slice(1 - WAITING_MAX), body);
+}
+
+function beacon(body: string): void {
   navigator.sendBeacon(ADDRESS, new Blob([body], { type: 'application/json' }));
 }
+
+/** Of what waits for a network the last so many are kept. */
+const WAITING_MAX = 100;
+const waiting: string[] = [];
+window.addEventListener('online', () => {
+  for (const body of waiting.splice(0)) beacon(body);
+});
 
 /** Counterpart's own server keeps what is told. */
 export const eventsByBeacon: EventService = {

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
+import { useMendedPictures } from '../lib/use-mended-pictures.ts';
 import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
@@ -62,5 +63,6 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
 function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
   useKeeping(db);
   useUnlocked(db);
+  useMendedPictures();
   return children;
 }
