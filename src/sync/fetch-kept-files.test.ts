@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryCaches } from '../../tests/support/memory-caches.ts';
+import { lockEmptyDevice, PASSPHRASE } from '../../tests/support/locked-device.ts';
 import { newDocumentRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { chooseKeepBudget } from '../db/commands/choose-keep-budget.ts';
 import { keepDeal, releaseDeal } from '../db/commands/keep-deal.ts';
+import { unlockDevice } from '../db/commands/device-lock.ts';
+import { lockDevice } from '../db/commands/lock-device.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { documentCacheName, forgetKeptFiles, keptCacheName, keptPaths } from '../db/file-caches.ts';
 import { keptFile } from '../db/kept-file.ts';
@@ -344,5 +347,45 @@ describe('[KEEP6] what is said of a deal', () => {
     await fetchKeptFiles(ports);
     expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([library, own, worker, worker]);
     expect(await standing()).toMatchObject({ here: 1, viewer: true });
+  });
+});
+
+describe('with a lock of the device', () => {
+  it('[LOCK4] what is fetched is sealed, and counted as it was', async () => {
+    await lockEmptyDevice(db);
+    const [deed] = await putDocuments('Deed');
+    await keep();
+    const url = new URL(`${deed?.pdfUrl}`, ORIGIN);
+    const kept = await (await disk.open(keptCacheName(db.userId, birch.uuid, url.pathname))).match(url);
+    expect(await kept?.text()).not.toContain('xxx');
+    expect(await (await keptFile(db, url.pathname))?.text()).toBe('x'.repeat(BYTES));
+    expect(await standing()).toMatchObject({ total: 1, here: 1, bytes: 2 * BYTES });
+  });
+
+  it('[LOCK4] locked, nothing is fetched and nothing goes; unlocked, what is missing is fetched alone', async () => {
+    await lockEmptyDevice(db);
+    await putDocuments('Deed');
+    await keep();
+    const before = await here();
+    lockDevice(db);
+    await putDocuments('Lease');
+    asked = [];
+    await fetchKeptFiles(ports);
+    expect([asked, await here(), await keepStop(db)]).toEqual([[], before, null]);
+    await unlockDevice(db, PASSPHRASE);
+    await fetchKeptFiles(ports);
+    expect(asked).toHaveLength(2);
+    expect(await here()).toHaveLength(4);
+  });
+
+  it('[LOCK4] it stops where the device is locked meanwhile', async () => {
+    await lockEmptyDevice(db);
+    await putDocuments('Deed');
+    answer = async (path) => {
+      lockDevice(db);
+      return fileAt(path);
+    };
+    await keep();
+    expect([asked.length, await here(), await keepStop(db)]).toEqual([1, [], null]);
   });
 });

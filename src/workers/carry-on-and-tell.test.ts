@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lockEmptyDevice } from '../../tests/support/locked-device.ts';
 import { newFileRow } from '../../tests/support/rows.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { beginSession, leaveSession } from '../db/device-database.ts';
@@ -20,7 +21,8 @@ beforeEach(async () => {
   told = [];
   badge = null;
   vi.stubGlobal('Notification', { permission: 'granted' });
-  vi.stubGlobal('navigator', { setAppBadge: async (count: number) => void (badge = count) });
+  const { locks } = navigator;
+  vi.stubGlobal('navigator', { locks, setAppBadge: async (count: number) => void (badge = count) });
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -151,4 +153,13 @@ it('[UP9] a notification that the browser refuses does not have the uploads done
   expect(await refused).toBe(false);
   expect(complaint).toHaveBeenCalled();
   complaint.mockRestore();
+});
+
+it('[LOCK5] sends nothing of a device that has a lock, and does not ask the browser to be woken for it', async () => {
+  await lockEmptyDevice(db);
+  await drop('QUEUED');
+  const send = vi.fn<() => Promise<void>>();
+  expect(await carryOn(send)).toBe(false);
+  expect(send).not.toHaveBeenCalled();
+  expect(told).toEqual([]);
 });

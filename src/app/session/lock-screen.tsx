@@ -17,6 +17,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
 import { useLoadedUser } from './mirror-context.ts';
 import { signOutWork, type SignOutWork } from './sign-out-question.ts';
+import dialogStyles from './sign-out-dialog.module.css';
 import { triedInWords } from './tried-in-words.ts';
 
 /** Asks for the passphrase of this device's lock. */
@@ -96,9 +97,13 @@ export function LockScreen() {
           onConfirm={() => carryOut(signOut())}
           onClose={() => setLeaving(null)}
         >
-          <p>{filesInWords(leaving.files.length)}</p>
-          {leaving.summary.unsent > 0 ? <p>{editsInWords(leaving.summary.unsent)}</p> : null}
-          <p>Without the passphrase this is the only way on. You sign in again with your password.</p>
+          <p className={dialogStyles.question}>{filesInWords(leaving.files.length)}</p>
+          {leaving.summary.unsent > 0 ? (
+            <p className={dialogStyles.question}>{editsInWords(leaving.summary.unsent)}</p>
+          ) : null}
+          <p className={dialogStyles.question}>
+            Without the passphrase this is the only way on. You sign in again with your password.
+          </p>
         </ConfirmDialog>
       )}
     </main>

@@ -17,12 +17,15 @@ import { renameHeader } from '../../db/commands/rename-header.ts';
 import { retryRejected } from '../../db/commands/retry-rejected.ts';
 import { takeBack } from '../../db/commands/take-back.ts';
 import { MirrorDatabase } from '../../db/database.ts';
+import { asStaged, stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow, FrozenRequest, OutboxRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
+import { lockEmptyDevice } from '../../../tests/support/locked-device.ts';
 import { newDocumentRow, newFileRow, newTransactionRow } from '../../../tests/support/rows.ts';
 import { reject } from '../lane.ts';
 import { pushNext } from '../push.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
+import { sha256 } from '../uploads/sha256.ts';
 import { openBlobSink } from './blob-sink.ts';
 import { exportUnsentWork } from './export-unsent-work.ts';
 import { importUnsentWork } from './import-unsent-work.ts';
@@ -274,6 +277,21 @@ describe('taken in by another profile of the same person', () => {
     const staged = await there.fileBytes.get(file?.uuid ?? '');
     expect(await staged?.bytes.text()).toBe('%PDF-1.7');
     expect(staged?.bytes.type).toBe('application/pdf');
+  });
+
+  it('[LOCK4] of a device with a lock it holds the bytes as they were; where there is one they are sealed again', async () => {
+    await lockEmptyDevice(here);
+    const uuid = await addFile('QUEUED');
+    const sealed = await asStaged(here, uuid, new Blob(['%PDF-1.7'], { type: 'application/pdf' }), sha256);
+    await here.fileBytes.put(sealed);
+    const archive = await exported();
+    await lockEmptyDevice(there);
+    expect(await importUnsentWork(there, archive)).toMatchObject({ outcome: 'imported', files: 1 });
+    const row = await there.fileBytes.get(uuid);
+    expect(await row?.bytes.text()).not.toContain('PDF');
+    const staged = await stagedBytes(there, uuid);
+    expect(staged?.type).toBe('application/pdf');
+    expect(await (await staged?.slice())?.text()).toBe('%PDF-1.7');
   });
 
   it('[UP12] a file that waits for the person to say whether it is sent goes on waiting', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sealBlob, SealedBlob } from '../../db/lock/seal.ts';
 import type { SendBytes, StoreAnswer, StoreRequest } from './send-bytes.ts';
 import { createPostFile } from './post-file.ts';
 import { sendResumable } from './send-resumable.ts';
@@ -68,6 +69,22 @@ it('a file arrives as it was, and what is told of its progress never goes back',
   expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(progress.at(-1)).toBe(content.length);
+});
+
+it('[LOCK4] a sealed file arrives as it was, also after a cut in the middle of one of its records', async () => {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const sealed = new SealedBlob(key, 'upload/deed', await sealBlob(key, 'upload/deed', file));
+  const send = async () =>
+    sendResumable(store.send, upload, { bytes: sealed }, signal, (sent) => progress.push(sent));
+  store.cutAfter = MB / 2 + 3;
+  expect(await send()).toEqual({ outcome: 'unreachable' });
+  expect(store.kept?.length).toBe(MB / 2 + 3);
+  expect(await send()).toEqual({ outcome: 'stored' });
+  expect(store.kept && Buffer.compare(store.kept, content)).toBe(0);
+  expect(store.asked.filter((method) => method === 'POST')).toHaveLength(1);
 });
 
 it('[UP10] what an earlier try brought, whoever made it, is not sent again', async () => {

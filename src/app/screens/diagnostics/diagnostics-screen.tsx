@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
+import { lockOf } from '../../../db/queries/device-lock.ts';
 import { diagnostics, type Diagnostics } from '../../../db/queries/diagnostics.ts';
 import { keptRoom } from '../../../db/queries/kept-deals.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
@@ -93,6 +94,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
   const { summary, leader, versions } = facts;
   const db = useMirror();
   const room = useLiveQuery(() => keptRoom(db), [db]);
+  const lock = useLiveQuery(() => lockOf(db), [db]);
   const since = leader?.['since'];
   return (
     <dl className={styles.facts}>
@@ -111,6 +113,7 @@ function Standing({ facts, storage }: { facts: Diagnostics; storage: StorageFact
         {storage ? `${sizeInWords(storage.usage)} of about ${sizeInWords(storage.quota)}` : 'Not known'}
       </Fact>
       <Fact name="Transactions kept for use without a network">{room ? roomInWords(room) : ''}</Fact>
+      <Fact name="Device lock">{lock ? 'On' : 'Off'}</Fact>
       <Fact name="Kept on this device">
         {storage?.persisted ? 'Until you delete it' : 'Unless the browser needs the room'}
       </Fact>

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keyOf, lockEmptyDevice } from '../../../tests/support/locked-device.ts';
+import { tellLock, type LockMessage } from '../change-sets.ts';
+import { MirrorDatabase } from '../database.ts';
+import { newUuid } from '../uuid.ts';
+import type { DeviceLock } from './device-lock.ts';
+import { answerFromPage, forgetWithoutPages, heldKey } from './held-key.ts';
+
+let db: MirrorDatabase;
+let lock: DeviceLock;
+/** Another context of the person's, and what it hears of the lock. */
+let other: BroadcastChannel;
+let heard: string[];
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  lock = await lockEmptyDevice(db);
+  other = new BroadcastChannel(`counterpart-${db.userId}`);
+  heard = [];
+  other.addEventListener('message', ({ data }: MessageEvent<{ kind: string; message: LockMessage }>) => {
+    if (data.kind === 'device-lock') heard.push(data.message.kind);
+  });
+});
+afterEach(async () => {
+  other.close();
+  await db.delete();
+});
+
+/** The other context says it, and has heard all that came of it. */
+async function told(message: LockMessage): Promise<void> {
+  const key = await keyOf(db);
+  other.postMessage({ kind: 'device-lock', message });
+  const [before, marker] = [heard.length, newUuid()];
+  // What is told in order is heard in order: with this key all before it has come here.
+  other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: marker, key } });
+  await expect.poll(() => heldKey(db.userId, { id: marker })).not.toBeNull();
+  tellLock(db.userId, { kind: 'used' });
+  await expect.poll(() => heard.slice(before)).toContain('used');
+}
+
+// One after another: what a context has become it stays.
+it('[LOCK2] a worker tells nobody the key', async () => {
+  await told({ kind: 'ask', page: true });
+  expect(heard).toEqual(['used']);
+});
+
+it('[LOCK2] the service worker forgets the key where a page begins, and not where a worker asks', async () => {
+  forgetWithoutPages();
+  other.postMessage({ kind: 'device-lock', message: { kind: 'ask', page: false } satisfies LockMessage });
+  tellLock(db.userId, { kind: 'used' });
+  await expect.poll(() => heard).toEqual(['used']);
+  expect(heldKey(db.userId, lock)).not.toBeNull();
+  other.postMessage({ kind: 'device-lock', message: { kind: 'ask', page: true } satisfies LockMessage });
+  await expect.poll(() => heldKey(db.userId, lock)).toBeNull();
+});
+
+it('[LOCK2] a page that is unlocked tells the key to whoever asks, and keeps it', async () => {
+  answerFromPage();
+  await told({ kind: 'ask', page: true });
+  expect(heard).toEqual(['key', 'used']);
+});
+
+it('[LOCK2] locked in another tab, it is locked here', async () => {
+  other.postMessage({ kind: 'device-lock', message: { kind: 'lock' } satisfies LockMessage });
+  await expect.poll(() => heldKey(db.userId, lock)).toBeNull();
+});
