@@ -18,6 +18,15 @@ export const libreOffice: SystemProgram = {
     ['liberation', 'liberation2'].some((fonts) => existsSync(`/usr/share/fonts/truetype/${fonts}`)),
 };
 
+/** By which the tests open spreadsheets; the app needs it for nothing. Debian has it in a package of its own, others do not. */
+export const libreOfficeCalc: SystemProgram = {
+  name: 'LibreOffice Calc',
+  packages: ['libreoffice-calc-nogui'],
+  isPresent: () =>
+    onPath('soffice') &&
+    (!existsSync('/usr/lib/libreoffice/program') || existsSync('/usr/lib/libreoffice/program/libsclo.so')),
+};
+
 export const chromium: SystemProgram = {
   name: 'Chromium',
   packages: ['chromium', 'chromium-headless-shell'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { inSeconds, runCommand } from './run-command.ts';
-import { chromium, installMissing, libreOffice } from './system-packages.ts';
+import { chromium, installMissing, libreOffice, libreOfficeCalc } from './system-packages.ts';
 import { readTotals, type Totals } from './test-totals.ts';
 
 /** Tests wait for databases, conversions and pages much of the time: more files at once than there are cores. */
@@ -54,7 +54,7 @@ async function simulate(): Promise<Totals & { output: string }> {
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-test-'));
 try {
-  const missing = await installMissing([libreOffice, chromium]);
+  const missing = await installMissing([libreOffice, libreOfficeCalc, chromium]);
   const simulation = simulate();
   console.log('── check ──');
   const totals: Totals[] = [await runChecks()];

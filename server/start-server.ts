@@ -25,6 +25,7 @@ import { sweepNotifications } from './store/notifications.ts';
 import { sweepReports } from './store/reports.ts';
 import { sweepResets } from './store/password-resets.ts';
 import { migrations } from './store/migrations.ts';
+import { sweepTestdrives } from './store/testdrives.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 import { sweepUserEvents } from './store/user-events.ts';
 import { sweepSessions } from './auth/sessions.ts';
@@ -128,11 +129,12 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
       sweepResets(services.db, services.now()),
       sweepUserEvents(services.db, services.now()),
       sweepUploads(services, partials),
+      sweepTestdrives(services),
     ]).then(
       () => undefined,
       (error: unknown) => {
         process.stderr.write(
-          `Old sessions, mails, answers, notifications, reports, events, changes and uploads could not be removed: ${String(error)}\n`,
+          `Old sessions, mails, answers, notifications, reports, events, changes, uploads and test drives could not be removed: ${String(error)}\n`,
         );
       },
     );

@@ -4,11 +4,14 @@ import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { endSignIns, keepOnlySession } from '../auth/sessions.ts';
 import { resetPasswordKind } from '../jobs/reset-password-job.ts';
+import { passwordChangedMail } from '../mail/kinds/password-changed.ts';
+import { postMail } from '../mail/post-mail.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { rememberAddress } from '../store/login-addresses.ts';
 import { ownerOfReset, useReset, voidReset } from '../store/password-resets.ts';
+import type { Tx } from '../store/tables.ts';
 import { beginAttempt, tooMany } from './begin-attempt.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext, SignedInUser } from './request-context.ts';
 import { signedOut } from './require-session.ts';
 
 /**
@@ -45,7 +48,13 @@ export async function setPassword(
   const user = await db
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.uuid', 'users.organization')
-    .select(['users.email', 'users.first_name', 'users.last_name', 'organizations.name as organization_name'])
+    .select([
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.organization',
+      'organizations.name as organization_name',
+    ])
     .where('users.uuid', '=', owner)
     .executeTakeFirstOrThrow();
   const fault = newPasswordFault(password, user);
@@ -60,6 +69,7 @@ export async function setPassword(
     await endSignIns(tx, owner);
     // They have shown that they are the owner: whoever guesses at the account from elsewhere does not hold them up.
     await rememberAddress(tx, owner, address, now);
+    await tellOfChange(services, tx, { ...user, uuid: owner });
   });
   limits.logins.forgive(email, address);
   if (context.session?.user.uuid === owner) context.answer.cookies = clearedCookies(context.secure);
@@ -104,10 +114,24 @@ export async function changePassword(
     // Ended in the same moment, by another change or a link that was used: what was set then stands.
     if (!next) throw signedOut();
     await voidReset(tx, user.uuid);
+    await tellOfChange(services, tx, user);
     return next;
   });
   context.answer.cookies = sessionCookies(renewed, context.secure);
   return { expires_at: epochSeconds(renewed.expiresAt) };
+}
+
+/** Mails to the account's address that its password is another one: whoever did not set it learns of it. */
+async function tellOfChange(
+  services: RequestContext['services'],
+  tx: Tx,
+  person: Pick<SignedInUser, 'uuid' | 'email' | 'first_name' | 'last_name' | 'organization'>,
+): Promise<void> {
+  const { publicUrl } = services.settings;
+  const { uuid: user, email: address, organization } = person;
+  const name = `${person.first_name} ${person.last_name}`;
+  const mail = passwordChangedMail({ name, address }, { publicUrl, at: services.now() });
+  await postMail(services, tx, { name, address, user, organization }, mail);
 }
 
 function noGoodLink(): Refusal {

@@ -8,6 +8,7 @@ import { addAccount, addOrganization } from '../commands/add-account.ts';
 import { seedTestdrive } from '../demo/seed-demo.ts';
 import { presentUser } from '../present/present-user.ts';
 import { notFound } from '../refusal.ts';
+import { TESTDRIVE_DOMAIN } from '../store/testdrives.ts';
 import { tooMany } from './begin-attempt.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -23,7 +24,7 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
   const wait = limits.testdrives.wait(address);
   if (wait > 0) throw tooMany('Too many test drives were begun.', Math.ceil(wait / 1000));
   limits.testdrives.count(address);
-  const email = `guest-${randomBytes(6).toString('hex')}@testdrive.test`;
+  const email = `guest-${randomBytes(6).toString('hex')}@${TESTDRIVE_DOMAIN}`;
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'), [email, address]);
   const user = await services.db.transaction().execute(async (tx) => {
     const guest = await addAccount(services, tx, {

@@ -1,5 +1,10 @@
 /** What mails are about; each has its file in kinds/. */
-export type MailKind = 'password_reset' | 'invitation_to_deal' | 'invitation_to_organization' | 'contact';
+export type MailKind =
+  | 'password_reset'
+  | 'invitation_to_deal'
+  | 'invitation_to_organization'
+  | 'contact'
+  | 'password_changed';
 
 /** A mail before it is addressed. */
 export type Mail = {

@@ -96,6 +96,13 @@ test('who has an account finds the invitation above their transactions, and acce
   }
   const { person: counsel, close } = await elsewhere(person.url);
   await counsel.signIn('counsel@other.test');
+  await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Elm' }).waitFor(WAIT);
+  // One that comes while they look at the page stands there by itself.
+  await newDeal(person, 'Project Sorrel');
+  await openPeople(person, 'Project Sorrel');
+  await invite(person, ['Helen', 'Osborne'], 'counsel@other.test');
+  await person.page.getByRole('button', { name: 'Cancel' }).click();
+  await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Sorrel' }).click(WAIT);
   await counsel.page.getByRole('button', { name: 'Accept the invitation to Project Aspen' }).click(WAIT);
   await expect.poll(async () => listed(counsel), WAIT).toContain('Project Aspen');
   await counsel.page.getByRole('button', { name: 'Decline the invitation to Project Elm' }).click();

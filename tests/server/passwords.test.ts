@@ -75,6 +75,7 @@ async function tokensTo(person = email): Promise<string[]> {
     .selectFrom('mails')
     .select('text')
     .where('to_address', '=', person)
+    .where('kind', '=', 'password_reset')
     .orderBy('created_at')
     .execute();
   return rows.map(({ text }) => /\/login\/set-password\?passwordId=([\w-]+)\n/.exec(text ?? '')?.[1] ?? '');
@@ -92,6 +93,16 @@ async function allDone(): Promise<void> {
   const last = await hire();
   await db.transaction().execute(async (tx) => jobs.enqueue(tx, resetPasswordKind, { email: last }));
   await expect.poll(async () => (await tokensTo(last)).length).toBe(1);
+}
+
+/** What somebody is told of a password that is another one now. */
+async function toldOfChange(person = email) {
+  return server.services.db
+    .selectFrom('mails')
+    .select(['subject', 'text', 'html', 'to_name', 'organization'])
+    .where('to_address', '=', person)
+    .where('kind', '=', 'password_changed')
+    .execute();
 }
 
 function assertNoGood(answer: Answer): void {
@@ -367,5 +378,31 @@ describe('who runs the server', () => {
   test('is held to the same rule', async () => {
     await expect(setByHand('password1234')).rejects.toThrow('This password is among the first');
     expect(await login(PASSWORD)).toBe(200);
+  });
+});
+
+describe('of another password', () => {
+  test('its owner is told by mail, whether it was changed or set by a link, and not where it was not', async () => {
+    const client = await server.signIn(email);
+    expect((await change(client, { currentPassword: 'wrong' })).status).toBe(422);
+    expect((await change(client, { newPassword: 'short' })).status).toBe(422);
+    assertNoGood(await set('x'.repeat(43)));
+    expect(await toldOfChange()).toEqual([]);
+    expect((await change(client)).status).toBe(200);
+    expect(await toldOfChange()).toMatchObject([
+      {
+        subject: 'Your password was changed for Counterpart',
+        to_name: `Robin Person ${people}`,
+        organization,
+        text: expect.stringContaining(`Hello Robin Person ${people},`),
+        html: expect.stringContaining(`${server.url}/login/forgotten`),
+      },
+    ]);
+    const [{ text } = { text: '' }] = await toldOfChange();
+    expect(text).toMatch(/was changed on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC/);
+    expect(text).not.toMatch(/passwordId|token/);
+    await ask();
+    expect((await set(await tokenOf(), 'six slow rivers south')).status).toBe(204);
+    expect(await toldOfChange()).toHaveLength(2);
   });
 });

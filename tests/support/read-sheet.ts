@@ -1,29 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { TextWriter, Uint8ArrayReader, ZipReader, type FileEntry } from '@zip.js/zip.js';
+import { findSoffice } from '../../server/convert/find-soffice.ts';
 
 const run = promisify(execFile);
 
-/**
- * The cells of a spreadsheet, row by row, as LibreOffice shows them. Where its Calc is not installed (Word files need only
- * Writer) they are read by the letter of the format.
- */
-export async function readSheet(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  const { stdout } = await run('sh', ['-c', 'command -v soffice']);
-  const soffice = stdout.trim();
-  return (await hasCalc(soffice)) ? byLibreOffice(soffice, bytes) : byLetter(bytes);
-}
-
-async function hasCalc(soffice: string): Promise<boolean> {
-  return existsSync(join(dirname(await realpath(soffice)), 'libsclo.so'));
-}
-
-async function byLibreOffice(soffice: string, bytes: Uint8Array): Promise<string[][]> {
+/** The cells of a spreadsheet, row by row, as LibreOffice shows them: what it cannot open fails here. */
+export async function readSheet(bytes: Uint8Array): Promise<string[][]> {
+  const soffice = await findSoffice(null);
   const folder = await mkdtemp(join(tmpdir(), 'counterpart-sheet-'));
   try {
     const path = join(folder, 'sheet.xlsx');
@@ -48,38 +35,6 @@ function cellsOfCsv(csv: string): string[][] {
     if (end === '') break;
   }
   return inRectangle(rows);
-}
-
-async function byLetter(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  const zip = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false, checkSignature: true });
-  const sheet = (await zip.getEntries()).find(
-    (entry): entry is FileEntry => !entry.directory && entry.filename === 'xl/worksheets/sheet1.xml',
-  );
-  const xml = (await sheet?.getData(new TextWriter())) ?? '';
-  // A formula would be an <f>, which no cell may have.
-  if (/<f[ >]/.test(xml)) throw new Error('The sheet has a formula.');
-  return inRectangle(
-    [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-      [...row.matchAll(/<c(?: s="(\d)")?(?: t="inlineStr")?(?:\/>|>(.*?)<\/c>)/gs)].map(
-        ([, style, cell = '']) => shown(style, cell),
-      ),
-    ),
-  );
-}
-
-function shown(style: string | undefined, cell: string): string {
-  const [, text] = /<t xml:space="preserve">(.*)<\/t>/s.exec(cell) ?? [];
-  if (text !== undefined) {
-    return text
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-      .replaceAll('_x005F_', '_');
-  }
-  const [, value = ''] = /<v>(.*)<\/v>/.exec(cell) ?? [];
-  if (style === undefined) return value;
-  const at = new Date(Math.round((Number(value) - 25_569) * 86_400_000)).toISOString();
-  return style === '2' ? at.slice(0, 10) : at.slice(0, 19).replace('T', ' ');
 }
 
 /** Without lines that have nothing, and each as long as the head. */

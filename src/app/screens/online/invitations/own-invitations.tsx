@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { acceptInvitation, revokeInvitation } from '../../../../db/commands/online-calls.ts';
 import { invitationsAnswer } from '../../../../db/queries/answers.ts';
+import { lastInvited } from '../../../../db/queries/invited.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
@@ -13,7 +15,12 @@ import styles from './invitations.module.css';
 /** To what the person is invited, to be accepted or declined; nothing where there is no such thing. */
 export function OwnInvitations() {
   const db = useMirror();
-  useAnswer('invitations');
+  const { again } = useAnswer('invitations');
+  // Who is told of another one sees it here, without loading the page anew.
+  const told = useLiveQuery(() => lastInvited(db), [db]) ?? null;
+  useEffect(() => {
+    if (told !== null) again();
+  }, [told, again]);
   const answer = useLiveQuery(() => invitationsAnswer(db, 'invitations'), [db]);
   const { pending, problem, carryOut } = useOnlineCall();
   const waiting = answer?.body ?? [];
