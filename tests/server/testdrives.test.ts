@@ -85,9 +85,9 @@ async function rowsOfAll(): Promise<Record<string, number>> {
   for (const table of tables) {
     const { count } = await db
       .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
-    counts[table] = count;
+    counts[table] = Number(count);
   }
   return counts;
 }
