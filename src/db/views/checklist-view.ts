@@ -356,13 +356,12 @@ function take(
 ): ChecklistSnapshot {
   const { lists } = rows;
   if (touched?.size === 0) return { ...last, state, lists };
-  const entries = new Map<string, ChecklistEntry>();
+  // To copy a map is quicker than to fill one: of thousands of entries few are touched.
+  const entries = new Map(touched && last.entries);
+  for (const id of touched ?? []) if (!rows.elements.has(id)) entries.delete(id);
   for (const element of rows.elements.values()) {
+    if (touched && !isTouched(touched, rows, element)) continue;
     const before = last.entries.get(element.uuid);
-    if (before && touched && !isTouched(touched, rows, element)) {
-      entries.set(element.uuid, before);
-      continue;
-    }
     const entry = asEntry(rows, element, unsaved);
     entries.set(element.uuid, before && same(before, entry) ? before : entry);
   }
@@ -370,13 +369,16 @@ function take(
 }
 
 function queuedOf({ documents }: Rows, last: readonly string[]): readonly string[] {
-  const queued = [...documents.values()].filter(({ inQueue }) => inQueue).map(({ uuid }) => uuid);
+  const queued: string[] = [];
+  for (const { inQueue, uuid } of documents.values()) if (inQueue) queued.push(uuid);
   return equal(queued, last) ? last : queued;
 }
 
 function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, task }: ElementRow): boolean {
-  const document = item === null ? null : (items.get(item)?.document ?? null);
-  return [uuid, item, task, document].some((id) => id !== null && touched.has(id));
+  if (touched.has(uuid) || (task !== null && touched.has(task))) return true;
+  if (item === null) return false;
+  const document = items.get(item)?.document ?? null;
+  return touched.has(item) || (document !== null && touched.has(document));
 }
 
 function asEntry(loaded: Rows, element: ElementRow, unsaved: ReadonlySet<string>): ChecklistEntry {

@@ -158,8 +158,13 @@ function KeptFact({ standing }: { standing: KeptStanding }) {
 /** How many of the instruments are marked complete. */
 function Progress({ entries }: { entries: ChecklistSnapshot['entries'] }) {
   const { total, complete } = useMemo(() => {
-    const items = [...entries.values()].flatMap((entry) => entry.item ?? []);
-    return { total: items.length, complete: items.filter((item) => item.complete).length };
+    const count = { total: 0, complete: 0 };
+    for (const { item } of entries.values()) {
+      if (!item) continue;
+      count.total += 1;
+      if (item.complete) count.complete += 1;
+    }
+    return count;
   }, [entries]);
   if (total === 0) return null;
   return (
