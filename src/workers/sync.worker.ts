@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
-import { dealsWithKeptFiles, forgetKeptFiles } from '../db/file-caches.ts';
+import { forgetAllFiles } from '../db/file-caches.ts';
 import { wipeLock } from '../db/lock/wipe-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
@@ -89,7 +89,7 @@ const api: SyncApi = {
       await sendOwedSignOuts(origin);
     });
     // What they keep is fetched again when they are back. What is left of it goes at the next start.
-    await forgetKeptOf(userId).catch(reportError);
+    await forgetAllFiles(userId).catch(reportError);
     await left;
   },
   async attach(userId) {
@@ -150,13 +150,9 @@ const api: SyncApi = {
   },
 };
 
-async function forgetKeptOf(userId: string): Promise<void> {
-  await forgetKeptFiles(userId, await dealsWithKeptFiles(userId));
-}
-
 /** The window may have been closed while the files of who signs out were being let go of. */
 async function forgetLeftOver(): Promise<void> {
-  for (const userId of await signedOutAccounts()) await forgetKeptOf(userId);
+  for (const userId of await signedOutAccounts()) await forgetAllFiles(userId);
 }
 
 expose(api);

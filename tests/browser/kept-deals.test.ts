@@ -21,6 +21,12 @@ async function keptFiles({ page }: Person): Promise<number> {
   });
 }
 
+/** The caches of whatever of a deal was kept or looked at. */
+async function cachesOfFiles({ page }: Person): Promise<string[]> {
+  const names = await page.evaluate(async () => caches.keys());
+  return names.filter((name) => /^counterpart-(?:kept|documents|thumbnails)-/.test(name));
+}
+
 test('a lawyer keeps a deal that was never opened here, and reads each of its documents without a network', async ({
   counterpart,
   person,
@@ -74,10 +80,16 @@ test('who is no longer on a deal has none of its files, and who signs out has no
   const isAllHere = async () =>
     expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^Kept on this device$/m);
   await isAllHere();
+  // Its pictures are looked at.
+  await associate.page.getByRole('link', { name: ALDER }).click();
+  await associate.page.getByRole('treegrid').waitFor();
+  await associate.page.goBack();
+  await isAllHere();
 
   await associate.page.getByRole('button', { name: 'Sign out' }).click();
   await associate.page.getByLabel('E-mail address').waitFor();
   await expect.poll(async () => keptFiles(associate)).toBe(0);
+  await expect.poll(async () => cachesOfFiles(associate)).toEqual([]);
   await associate.fillInSignIn('associate@demo.test');
   await isAllHere();
 

@@ -46,7 +46,7 @@ test('a damaged PDF: the bell says so; what is read without a network stays read
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
-  expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(async () => bell.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await person.isReadyForOffline();
   await page.goto(`${counterpart.url}/`);

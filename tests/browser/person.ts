@@ -131,11 +131,11 @@ export class Person {
   }
 
   /** Adds a header behind the chosen row, or at the end. */
-  async addHeader(label: string): Promise<void> {
+  async addHeader(label: string, wait = WAIT): Promise<void> {
     await this.page.getByRole('button', { name: 'Add header' }).first().click();
     await this.page.getByLabel('New header name').fill(label);
     await this.page.keyboard.press('Enter');
-    await this.row(label).waitFor(WAIT);
+    await this.row(label).waitFor(wait);
   }
 
   async chooseSigningType(document: string, type: string): Promise<void> {

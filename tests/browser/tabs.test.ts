@@ -161,7 +161,8 @@ test('[LEAD3] a worker that is frozen is replaced, and commits nothing when it t
   const tab = await openTab(person, deal);
   expect(await onlyLeader([person.page, tab.page])).toBe(person.page);
   const thaw = await freezeWorker(person.page);
-  await tab.addHeader('Made while the leader was frozen');
+  // Where it was in the middle of a transaction, nobody writes until the browser has ended that, a minute later.
+  await tab.addHeader('Made while the leader was frozen', { timeout: 120_000 });
   await expect
     .poll(async () => person.checklistOnServer(deal), { timeout: 40_000 })
     .toEqual(['Made while the leader was frozen']);

@@ -29,8 +29,7 @@ export async function leaders(pages: readonly Page[]): Promise<Page[]> {
 }
 
 /**
- * Freezes the page's worker, as the browser may: it does nothing at all, and keeps what it holds but for transactions: what
- * has one open is not frozen. Answers how to thaw it.
+ * Freezes the page's worker, as the browser may: it does nothing at all, and keeps what it holds. Answers how to thaw it.
  */
 export async function freezeWorker(page: Page): Promise<() => Promise<void>> {
   const asked = Promise.withResolvers<void>();
@@ -40,33 +39,7 @@ export async function freezeWorker(page: Page): Promise<() => Promise<void>> {
     await thaw.promise;
     await route.fulfill({ status: 204 });
   });
-  const frozen = syncWorker(page).evaluate(async () => {
-    const open = new Set<IDBTransaction>();
-    const begin = Reflect.get(IDBDatabase.prototype, 'transaction');
-    Reflect.set(IDBDatabase.prototype, 'transaction', function (this: IDBDatabase, ...args: unknown[]) {
-      const transaction: IDBTransaction = Reflect.apply(begin, this, args);
-      open.add(transaction);
-      for (const end of ['complete', 'abort'])
-        transaction.addEventListener(end, () => open.delete(transaction));
-      return transaction;
-    });
-    // Those that were open before: whoever writes to all stores waits for them.
-    for (const { name = '' } of await indexedDB.databases()) {
-      await new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.addEventListener('error', () => reject(new Error(`${name} does not open`)));
-        opening.addEventListener('success', () => {
-          const { result: db } = opening;
-          const last = db.transaction([...db.objectStoreNames], 'readwrite');
-          last.addEventListener('complete', () => {
-            db.close();
-            resolve();
-          });
-        });
-      });
-    }
-    while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    Reflect.set(IDBDatabase.prototype, 'transaction', begin);
+  const frozen = syncWorker(page).evaluate(() => {
     // A request that the worker waits for without a turn of its own.
     const request = new XMLHttpRequest();
     request.open('GET', '/api/frozen', false);

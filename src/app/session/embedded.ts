@@ -2,4 +2,4 @@
 export const EMBED_PATH = '/transaction/embed';
 
 /** Whether this page began there. It stays without the shell wherever a link in it leads. */
-export const isEmbedded = window.location.pathname.startsWith(EMBED_PATH);
+export const isEmbedded = `${window.location.pathname}/`.startsWith(`${EMBED_PATH}/`);

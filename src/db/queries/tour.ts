@@ -25,7 +25,7 @@ export async function tourStanding(db: MirrorDatabase): Promise<TourStanding> {
 /** The deal that the tour shows: the sample or, without one, the next to close; null = there is none. */
 export async function tourDeal(db: MirrorDatabase): Promise<string | null> {
   const deals = await db.transactions.filter(({ archived }) => !archived).toArray();
-  const sample = deals.find(({ name, description }) => /\bsample\b/i.test(`${name} ${description}`));
+  const sample = deals.find(({ isSample }) => isSample);
   const [next] = deals.toSorted((a, b) => (a.closingDate ?? '9').localeCompare(b.closingDate ?? '9'));
   return (sample ?? next)?.uuid ?? null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { columnsByHeadings, type ImportColumns } from '../../../../contract/rules/checklist-import.ts';
 import { Button } from '../../../ui/button.tsx';
+import finger from '../../../ui/finger.module.css';
 import { LongField } from '../../../ui/form-field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
@@ -41,7 +42,9 @@ export function ImportScreen() {
   };
   return (
     <Page>
-      <Link to="/">All transactions</Link>
+      <Link to="/" className={finger.reach}>
+        All transactions
+      </Link>
       <PageTitle>A transaction from a checklist</PageTitle>
       {table ? (
         <ImportPreview
