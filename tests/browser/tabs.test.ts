@@ -54,9 +54,13 @@ describe.each(WAYS)('by the %s', (way) => {
     await expect
       .poll(async () => (await person.checklistOnServer(deal)).filter((name) => made.includes(name)).length)
       .toBe(3);
+    // Before that the server may still have to hear of a move.
     for (const each of people) {
       await each.page.bringToFront();
       await each.sees('All changes saved');
+    }
+    for (const each of people) {
+      await each.page.bringToFront();
       await expect
         .poll(async () => each.checklist(), { timeout: 60_000 })
         .toEqual(await person.checklistOnServer(deal));
