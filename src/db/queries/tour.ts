@@ -25,7 +25,10 @@ export async function tourStanding(db: MirrorDatabase): Promise<TourStanding> {
 /** The deal that the tour shows: the sample or, without one, the next to close; null = there is none. */
 export async function tourDeal(db: MirrorDatabase): Promise<string | null> {
   const deals = await db.transactions.filter(({ archived }) => !archived).toArray();
-  const sample = deals.find(({ isSample }) => isSample);
+  // Of several the one that has the most to be shown.
+  const [sample] = deals
+    .filter(({ isSample }) => isSample)
+    .toSorted((a, b) => b.numDocuments - a.numDocuments);
   const [next] = deals.toSorted((a, b) => (a.closingDate ?? '9').localeCompare(b.closingDate ?? '9'));
   return (sample ?? next)?.uuid ?? null;
 }
