@@ -1,10 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../support/free-port.ts';
+import { until } from '../support/until.ts';
 import { openWire, type Wire } from './network.ts';
 
 /**
@@ -59,6 +61,9 @@ export async function startCounterpart(
     if (hasEnded(child)) child = await start();
     child.kill('SIGTERM');
     await ended(child);
+    // A copy of a cluster that still runs would be taken for that one, and all who begin with it would share its database.
+    const runs = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    await until('the database has stopped', () => Promise.resolve(!existsSync(runs)));
     await Promise.all([api.close(), store.close()]);
     return dataDir;
   };
