@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
@@ -110,6 +111,30 @@ describe('the embedded PostgreSQL', () => {
     await user.end();
     await two.close();
     expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('stops although PostgreSQL still lists a connection that is just leaving', async () => {
+    const database = await open(folder);
+    const leaving = new Client(database.address);
+    await leaving.connect();
+    const closed = database.close();
+    await Promise.race([closed, wait(200)]);
+    await leaving.end();
+    await closed;
+    expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+  });
+
+  test('a folder that was copied while its PostgreSQL ran has one of its own', async () => {
+    chmodSync(folder, 0o755);
+    const database = await open(join(folder, 'first'));
+    await ask(database, 'create table kept as select 1 as n');
+    await ask(database, 'checkpoint');
+    execFileSync('cp', ['-a', join(folder, 'first'), join(folder, 'copy')]);
+
+    const copy = await open(join(folder, 'copy'));
+    await ask(copy, 'insert into kept values (2)');
+    expect(pidOf(join(folder, 'copy'))).not.toBe(pidOf(join(folder, 'first')));
+    expect(await ask(database, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
   test('a half-made cluster of a killed first start is cleared away', async () => {

@@ -55,7 +55,7 @@ export async function runEmbeddedCluster(
   }
   const home = findClusterHome(dataDir, say);
   const cluster = join(home.folder, 'cluster');
-  const running = existsSync(cluster) ? await adopt(cluster) : null;
+  const running = existsSync(cluster) ? await adopt(home, cluster) : null;
   if (running) return { address: running, adopted: true, stop: () => stop(cluster, running) };
 
   const binaries = findPostgresBinaries(home.user, say);
@@ -119,17 +119,22 @@ function createCluster(home: ClusterHome, initdb: string): void {
 }
 
 /** The address of the cluster if it runs, waiting while it is on its way up or down; null if it does not run. */
-async function adopt(cluster: string): Promise<ClusterAddress | null> {
+async function adopt(home: ClusterHome, cluster: string): Promise<ClusterAddress | null> {
   const patience = Date.now() + 60_000;
   for (;;) {
     const postmaster = readPostmaster(cluster);
     if (!postmaster) return null;
     const address = addressOf(cluster, postmaster.socketFolder, postmaster.port);
     // Asked before the pid is looked at: in another container the pid means nothing and the socket everything.
-    if (postmaster.ready && (await answers(address))) return address;
+    if (postmaster.ready && (await answers(address))) {
+      if (await worksOn(cluster, address)) return address;
+      // The folder is a copy of one whose PostgreSQL runs: the files came with the copy, and say nothing of this folder.
+      forgetPostmaster(home, cluster);
+      return null;
+    }
     if (!isPostmasterOf(postmaster.pid, cluster)) {
-      // PostgreSQL removes the file of a dead process itself, but not where another program bears its number now.
-      if (isAlive(postmaster.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+      // PostgreSQL removes the files of a dead process itself, but not where another program bears its number now.
+      if (isAlive(postmaster.pid)) forgetPostmaster(home, cluster);
       return null;
     }
     if (Date.now() > patience) {
@@ -141,6 +146,12 @@ async function adopt(cluster: string): Promise<ClusterAddress | null> {
   }
 }
 
+/** Removes both files by which PostgreSQL knows that one runs: in its data, and beside its socket. */
+function forgetPostmaster(home: ClusterHome, cluster: string): void {
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  rmSync(join(socketFolderOf(home), `.s.PGSQL.${port}.lock`), { force: true });
+}
+
 async function start(home: ClusterHome, cluster: string, postgres: string): Promise<ClusterAddress> {
   const log = join(home.folder, 'server.log');
   const socketFolder = socketFolderOf(home);
@@ -148,7 +159,7 @@ async function start(home: ClusterHome, cluster: string, postgres: string): Prom
     const outcome = await launch(home, cluster, postgres, socketFolder, log);
     if (outcome === 'ready') return addressOf(cluster, socketFolder, port);
     // Another process started it in the same moment, or children of a killed PostgreSQL are still leaving.
-    const running = await adopt(cluster);
+    const running = await adopt(home, cluster);
     if (running) return running;
     if (attempt === 20) {
       throw new DatabaseError(`PostgreSQL did not start. The end of ${log} says:\n${tailOf(log)}`);
@@ -243,6 +254,24 @@ async function answers(address: ClusterAddress): Promise<boolean> {
   }
 }
 
+/** Whether the server that answers keeps its data in this very folder. In doubt it does: two on the same files destroy them. */
+async function worksOn(cluster: string, address: ClusterAddress): Promise<boolean> {
+  const mark = `counterpart.mark-${randomBytes(8).toString('hex')}`;
+  const client = new Client({ ...address, database: 'postgres' });
+  client.on('error', () => {});
+  writeFileSync(join(cluster, mark), '');
+  try {
+    await client.connect();
+    const seen = await client.query<{ size: string | null }>('select (pg_stat_file($1, true)).size', [mark]);
+    return seen.rows[0]?.size != null;
+  } catch {
+    return true;
+  } finally {
+    rmSync(join(cluster, mark), { force: true });
+    await client.end().catch(() => {});
+  }
+}
+
 async function othersConnected(address: ClusterAddress): Promise<boolean> {
   const client = new Client({
     ...address,
@@ -252,11 +281,16 @@ async function othersConnected(address: ClusterAddress): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const others = await client.query(
-      `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1`,
-      [`${applicationName}-stop`],
-    );
-    return others.rowCount !== 0;
+    // PostgreSQL lists a connection for a moment after its client has closed it, longer on a busy machine.
+    const patience = Date.now() + 3000;
+    for (;;) {
+      const others = await client.query(
+        `select 1 from pg_stat_activity where backend_type = 'client backend' and application_name <> $1 limit 1`,
+        [`${applicationName}-stop`],
+      );
+      if (others.rowCount === 0 || Date.now() > patience) return others.rowCount !== 0;
+      await wait(50);
+    }
   } catch {
     return false;
   } finally {
