@@ -9,7 +9,7 @@ import {
   OLDEST_CONTRACT_SERVED,
   USER_HEADER,
 } from '../../src/contract/version.ts';
-import { sessionToken, setCookies } from '../auth/session-cookies.ts';
+import { isFramed, sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback, isLoopbackHost } from '../settings.ts';
@@ -141,7 +141,7 @@ export function requestContext(
     },
     limits,
     local: services.settings.demo && isLoopback(services.settings) && isAskedHere(request),
-    secure: services.settings.publicUrl.startsWith('https:'),
+    jar: { secure: services.settings.publicUrl.startsWith('https:'), framed: isFramed(request) },
     token: sessionToken(request),
     asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,

@@ -12,7 +12,7 @@ import { signedOut } from './require-session.ts';
 /** @throws {Refusal} `wrong_credentials`, `too_many_requests`, `not_allowed` for a demo account from elsewhere */
 export async function login(
   context: RequestContext,
-  { loginId, password }: { loginId: string; password: string },
+  { loginId, password, framed = false }: { loginId: string; password: string; framed?: boolean | undefined },
 ): Promise<{ expires_at: number; user: User }> {
   const { services } = context;
   const { db } = services;
@@ -43,7 +43,12 @@ export async function login(
     if (account?.password_hash !== user.password_hash) throw wrongCredentials();
     return beginSession(tx, user, by, services.now());
   });
-  context.answer.cookies.push(...sessionCookies(session, context.secure));
+  // A frame of another site's page: only where such are let in.
+  const jar = {
+    ...context.jar,
+    framed: context.jar.framed || (framed && services.settings.embedOrigins.length > 0),
+  };
+  context.answer.cookies.push(...sessionCookies(session, jar));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }
 
@@ -56,7 +61,7 @@ export async function logout(context: RequestContext): Promise<undefined> {
   // Somebody's late sign-out must not end the session of the person who signed in after them.
   if (context.asUser !== null && context.session === null) return;
   if (context.token !== null) await endSession(context.services.db, context.token);
-  context.answer.cookies.push(...clearedCookies(context.secure));
+  context.answer.cookies.push(...clearedCookies(context.jar));
 }
 
 export async function refresh(context: RequestContext): Promise<{ expires_at: number }> {
@@ -64,6 +69,6 @@ export async function refresh(context: RequestContext): Promise<{ expires_at: nu
   const session = await rotateSession(context.services.db, context.session, context.services.now());
   if (!session) throw signedOut();
   // The use itself may have prolonged the old one: one pair of cookies is the answer.
-  context.answer.cookies = sessionCookies(session, context.secure);
+  context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt) };
 }

@@ -72,7 +72,7 @@ export async function setPassword(
     await tellOfChange(services, tx, { ...user, uuid: owner });
   });
   limits.logins.forgive(email, address);
-  if (context.session?.user.uuid === owner) context.answer.cookies = clearedCookies(context.secure);
+  if (context.session?.user.uuid === owner) context.answer.cookies = clearedCookies(context.jar);
 }
 
 /**
@@ -117,7 +117,7 @@ export async function changePassword(
     await tellOfChange(services, tx, user);
     return next;
   });
-  context.answer.cookies = sessionCookies(renewed, context.secure);
+  context.answer.cookies = sessionCookies(renewed, context.jar);
   return { expires_at: epochSeconds(renewed.expiresAt) };
 }
 

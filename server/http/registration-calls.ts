@@ -66,7 +66,7 @@ export async function register(
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
   const session = await beginSession(db, user, by, services.now());
-  context.answer.cookies = sessionCookies(session, context.secure);
+  context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }
 

@@ -3,7 +3,7 @@ import type { GrowingDelay } from '../auth/growing-delay.ts';
 import type { LoginLimit } from '../auth/login-limit.ts';
 import type { ResetLimit } from '../auth/reset-limit.ts';
 import type { Caller, FoundSession } from '../auth/sessions.ts';
-import type { NewCookie } from '../auth/session-cookies.ts';
+import type { CookieJar, NewCookie } from '../auth/session-cookies.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -27,7 +27,7 @@ export type RequestContext = {
   limits: Limits;
   /** Asked on this machine, by its own name: the only way in for demo accounts. */
   local: boolean;
-  secure: boolean;
+  jar: CookieJar;
   token: string | null;
   /** `X-Counterpart-User`: whose work the request is; another person's session is none for it. */
   asUser: string | null;

@@ -27,8 +27,8 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
   // Demo accounts are for this machine alone, whatever their cookie says.
   if (!session || (session.user.is_demo && !context.local)) return null;
   if (context.asUser !== null && context.asUser !== session.user.uuid) return null;
-  if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.secure));
-  if (session.news === 'prolonged') context.answer.cookies.push(...expiryCookie(session, context.secure));
+  if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.jar));
+  if (session.news === 'prolonged') context.answer.cookies.push(...expiryCookie(session, context.jar));
   return session;
 }
 

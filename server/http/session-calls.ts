@@ -17,7 +17,7 @@ export async function listSessions(context: RequestContext): Promise<SignIn[]> {
 export async function deleteSession(context: RequestContext, uuid: string): Promise<undefined> {
   const { user, family } = ownSession(context);
   if (!(await endSignIn(context.services.db, user.uuid, uuid))) throw notFound('This session');
-  if (uuid === family) context.answer.cookies.push(...clearedCookies(context.secure));
+  if (uuid === family) context.answer.cookies.push(...clearedCookies(context.jar));
 }
 
 /** Ends all of the person's own but that of the request. */

@@ -43,6 +43,6 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
   if (context.token !== null) await endSession(services.db, context.token);
   const by = { caller, addressKey: address };
   const session = await beginSession(services.db, user, by, services.now());
-  context.answer.cookies = sessionCookies(session, context.secure);
+  context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }

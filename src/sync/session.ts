@@ -31,15 +31,15 @@ export type SignInAnswer =
 export async function signIn(
   transport: Transport,
   clock: Clock,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; framed?: boolean },
 ): Promise<SignInAnswer> {
   const config = await transport.ask((api, with_) => api.config.get(undefined, with_));
   // A config that fails to load is an empty one (core spec 8).
   const { application_id: applicationId, tenant_id: tenantId } =
     config.kind === 'ok' ? config.body : { application_id: undefined, tenant_id: undefined };
-  const { email: loginId, password } = credentials;
+  const { email: loginId, password, framed } = credentials;
   const answer = await transport.ask((api, with_) =>
-    api.auth.login({ loginId, password, applicationId, tenantId }, with_),
+    api.auth.login({ loginId, password, applicationId, tenantId, framed }, with_),
   );
   switch (answer.kind) {
     case 'ok':

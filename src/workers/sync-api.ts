@@ -22,7 +22,7 @@ export interface Destination {
  */
 export interface SyncApi {
   /** Signs in and makes the person current on this device. Answers only what the form must know. */
-  signIn(credentials: { email: string; password: string }): Promise<SignInAnswer>;
+  signIn(credentials: { email: string; password: string; framed?: boolean }): Promise<SignInAnswer>;
   /** What an invitation is about, for who holds its token. */
   previewInvitation(by: { id: string; token: string }): Promise<PreviewAnswer>;
   /** Makes an account by an invitation, and makes it current on this device as a sign-in does. */

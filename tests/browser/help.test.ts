@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { TestClient } from '../server/test-client.ts';
+import { freePort } from '../support/free-port.ts';
 import { expectAccessible } from './accessible.ts';
+import { startCounterpart } from './counterpart-process.ts';
 import { SUPPORT_EMAIL, test } from './counterpart-test.ts';
 import { sampleDeal } from './screens.ts';
 
@@ -139,6 +143,87 @@ test('a frame shows a deal without the shell; who is signed out signs in there',
   await page.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
   expect(page.url()).toBe(`${counterpart.url}/transaction/embed?id=${deal}`);
 });
+
+test('who signs in within a frame of another site works on the deal there, and nowhere else', async ({
+  person,
+}) => {
+  const { page } = person;
+  const port = await freePort();
+  const around = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><title>Intranet</title><iframe title="Deal" width="1200" height="700" src="${framed}"></iframe>`,
+    );
+  });
+  let framed = '';
+  const counterpart = await startCounterpart(
+    { EMBED_ORIGINS: `http://localhost:${port}` },
+    { like: inject('sampleData') },
+  );
+  try {
+    await new Promise<void>((resolve) => around.listen(port, 'localhost', resolve));
+    const [{ uuid: deal }] = (await (await signedIn(counterpart.directUrl)).get('/transactions/transaction'))
+      .body;
+    framed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
+    // 127.0.0.1 in a page of localhost: another site.
+    await page.goto(`http://localhost:${port}/`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByLabel('E-mail address').fill('partner@demo.test');
+    await frame.getByLabel('Password').fill('closing-day');
+    await frame.getByRole('button', { name: 'Sign in' }).click();
+    await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+    const cookies = (await person.context.cookies()).filter(({ name }) => name.startsWith('session'));
+    expect(cookies).toMatchObject([
+      { name: 'session_in_frame', httpOnly: true, secure: true, sameSite: 'None' },
+    ]);
+
+    // An edit is taken, and the session goes on after the page around was loaded anew.
+    await frame.getByRole('button', { name: 'Add header' }).first().click();
+    await page.keyboard.type('Made in a frame');
+    await page.keyboard.press('Enter');
+    const labels = async () =>
+      (
+        await (await signedIn(counterpart.directUrl)).get(`/transactions/element?transaction=${deal}`)
+      ).body.map(({ label }: { label: string | null }) => label);
+    await expect.poll(labels, WAIT).toContain('Made in a frame');
+    await page.reload();
+    await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
+
+    // The page around it reaches nothing by that cookie, and a page of its own has no session.
+    const stolen = await page.evaluate(
+      async ([url, id]) => {
+        const ask = async (path: string, init: RequestInit) =>
+          fetch(`${url}/api${path}`, { credentials: 'include', ...init }).then(
+            () => 'answered',
+            () => 'refused',
+          );
+        const body = JSON.stringify({ transaction: id, label: 'Stolen' });
+        const headers = { 'content-type': 'text/plain' };
+        return [
+          await ask(`/transactions/transaction/${id}`, {}),
+          await ask('/transactions/element', { method: 'POST', body, headers }),
+          await ask('/transactions/element', { method: 'POST', body, headers, mode: 'no-cors' }),
+        ];
+      },
+      [counterpart.url, deal] as const,
+    );
+    expect(stolen.slice(0, 2)).toEqual(['refused', 'refused']);
+    expect(await labels()).not.toContain('Stolen');
+    await page.goto(counterpart.url);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor(WAIT);
+  } finally {
+    around.close();
+    around.closeAllConnections();
+    await counterpart.close();
+  }
+});
+
+/** Somebody who asks the server itself. */
+async function signedIn(url: string): Promise<TestClient> {
+  const client = new TestClient(url);
+  await client.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  return client;
+}
 
 test('what is done goes to the server by beacon; a deal’s opening where its name says that it is a trial', async ({
   person,

@@ -387,3 +387,44 @@ describe('guessing', () => {
     expect(least(missing) / least(there)).toBeLessThan(2);
   });
 });
+
+describe('a sign-in within a frame', () => {
+  const framedLogin = async (of: TestServer) => {
+    const client = of.client();
+    const answer = await client.post('/auth/login', {
+      loginId: 'member@firm.test',
+      password: PASSWORD,
+      framed: true,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    return { client, cookies: answer.headers.getSetCookie() };
+  };
+  const named = (cookies: readonly string[], name: string) =>
+    cookies.find((one) => one.startsWith(`${name}=`)) ?? '';
+
+  test('has its token in a partitioned cookie too, replaced and ended with the other, only where frames are let in', async () => {
+    expect(named((await framedLogin(server)).cookies, 'session_in_frame')).toBe('');
+    const framing = await startTestServer({ role: 'web', embedOrigins: ['https://intranet.example.com'] });
+    try {
+      const { client, cookies } = await framedLogin(framing);
+      const both = (of: readonly string[]) =>
+        ['session', 'session_in_frame'].map((name) => /=([^;]*)/.exec(named(of, name))?.[1]);
+      const [token, inFrame] = both(cookies);
+      expect(inFrame).toBe(token);
+      for (const part of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned'])
+        expect(named(cookies, 'session_in_frame')).toContain(part);
+      expect(named(cookies, 'session')).toContain('SameSite=Lax');
+      // As in a frame of another site, which sends that one alone.
+      client.cookies.delete('session');
+      expect((await client.get('/authentication/user/me')).status).toBe(200);
+      const renewed = both((await client.post('/auth/refresh')).headers.getSetCookie());
+      expect(renewed[0]).toBe(renewed[1]);
+      expect(renewed[1]).not.toBe(token);
+      client.cookies.delete('session');
+      expect(both((await client.delete('/auth/logout')).headers.getSetCookie())).toEqual(['', '']);
+      expect((await client.get('/authentication/user/me')).status).toBe(401);
+    } finally {
+      await framing.stop();
+    }
+  });
+});

@@ -87,7 +87,7 @@ async function rowsOfAll(): Promise<Record<string, number>> {
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
-    counts[table] = Number(count);
+    counts[table] = count;
   }
   return counts;
 }

@@ -25,6 +25,8 @@ export const auth = {
         password: z.string().min(1, 'Enter your password.').max(1024),
         applicationId: z.string().optional(),
         tenantId: z.string().optional(),
+        /** In a frame of another page: the session is to go on there, where browsers send fewer cookies. */
+        framed: z.boolean().optional(),
       }),
     )
     .output(signedInSchema),

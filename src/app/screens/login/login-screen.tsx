@@ -12,6 +12,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import { continueAs } from '../../../db/commands/continue-as.ts';
 import { lastAccount } from '../../../db/queries/accounts.ts';
+import { isEmbedded } from '../../session/embedded.ts';
 import { goOnOffline } from '../../session/offline-work.ts';
 import { useSessionBegun } from '../../session/use-session-begun.ts';
 import { syncClient } from '../../sync-client.ts';
@@ -49,6 +50,7 @@ export function LoginScreen({ to }: { to?: string }) {
       const answer = await syncClient().signIn({
         email: fieldText(fields, 'email').trim(),
         password: fieldText(fields, 'password'),
+        framed: isEmbedded,
       });
       if (answer.outcome !== 'signed_in') {
         setAttempt({
