@@ -16,8 +16,8 @@ const APART = [
   { prefix: 'beside-', folder: /\bsrc\/app\/(?:beside|help|survey|tour|events)\// },
 ];
 
-/** What begins the parts that are not kept from the start on: online screens and calls, what is beside the work, the styleguide. */
-const isApart = /^assets\/(?:online|beside|styleguide|ask-openly|ask-server)-/;
+/** What begins the parts that are not kept from the start on: online screens, what is beside the work, the styleguide. */
+const isApart = /^assets\/(?:online|beside|styleguide)-/;
 
 /** The beginning of the name of a file in which of our own modules none is from elsewhere; of others none. */
 function partOf(modules: readonly string[]): string {

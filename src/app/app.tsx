@@ -17,6 +17,7 @@ import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
 import { useNobodysBadge } from './session/app-badge.ts';
+import { useKeyGuard } from './session/use-key-guard.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
@@ -87,6 +88,7 @@ export function App() {
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
   useNobodysBadge();
+  useKeyGuard();
   return (
     <ErrorBoundary>
       <BrowserRouter>

@@ -24,9 +24,7 @@ export type LockMessage =
   | { kind: 'ask'; page: boolean }
   | { kind: 'key'; lock: string; key: CryptoKey }
   /** All forget it. */
-  | { kind: 'lock' }
-  /** The person uses a page. */
-  | { kind: 'used' };
+  | { kind: 'lock' };
 
 type Message =
   | { kind: 'changes'; set: AnnouncedSet }

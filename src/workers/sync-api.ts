@@ -4,6 +4,7 @@ import type { OpenCall, PreviewAnswer } from '../db/commands/open-calls.ts';
 import type { AnswerRow } from '../db/rows.ts';
 import type { Retried, RetryChange } from '../db/commands/retry-rejected.ts';
 import type { SignInAnswer } from '../sync/session.ts';
+import type { Exported } from '../sync/unsent-work/export-unsent-work.ts';
 import type { Imported } from '../sync/unsent-work/import-unsent-work.ts';
 
 /**
@@ -70,7 +71,7 @@ export interface SyncApi {
   /** Seals what is kept here, or opens it for good, as the device's lock asks for. Needs no network. */
   bringInForm(userId: string): Promise<void>;
   /** All that the server has not taken, as one archive to be kept elsewhere. Needs no network. */
-  exportUnsentWork(person: { userId: string; email: string }): Promise<Blob>;
+  exportUnsentWork(person: { userId: string; email: string }): Promise<Exported>;
   /** Takes in an archive that the same person exported. Needs no network. */
   importUnsentWork(userId: string, archive: Blob): Promise<Imported>;
 }

@@ -23,7 +23,7 @@ const seat = new EngineSeat((userId) => {
   });
 });
 
-/** Of use to nobody without a network, and not kept for that; null where it cannot be had, as no server can be reached then. */
+/** null on a first visit that loses the network at once: no server can be reached then. */
 const askOpenly = async () => import('../sync/ask-openly.ts').catch(() => null);
 const askServer = async () => import('../sync/ask-server.ts').catch(() => null);
 

@@ -164,6 +164,31 @@ test('[LOCK3, LOCK4, LOCK5, LOCK6] a lock that is set without a network hides al
   await readKept(person);
 });
 
+test('[LOCK2] whose session has ended signs in again, and needs the passphrase; somebody else has nothing of theirs', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  await openAccount(person);
+  await setLock(person);
+
+  await person.context.clearCookies();
+  await page.getByRole('link', { name: 'Counterpart, all transactions' }).click();
+  await page.waitForURL(/action=inactive/, WAIT);
+  await person.fillInSignIn('associate@demo.test');
+  await page.getByRole('button', { name: 'New transaction' }).waitFor(WAIT);
+
+  await page.evaluate(() => {
+    history.pushState(null, '', '/login');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await person.fillInSignIn();
+  await isLocked(page);
+  await tryPassphrase(page, PASSPHRASE);
+  await page.getByRole('button', { name: 'New transaction' }).waitFor(WAIT);
+});
+
 test('[LOCK2, LOCK7] a new tab is open while another is; locked in one, all are; who signs out instead leaves nothing here', async ({
   counterpart,
   person,

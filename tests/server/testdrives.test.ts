@@ -87,7 +87,7 @@ async function rowsOfAll(): Promise<Record<string, number>> {
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
-    counts[table] = count;
+    counts[table] = Number(count);
   }
   return counts;
 }

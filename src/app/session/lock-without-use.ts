@@ -1,38 +1,39 @@
-import { lockDevice, tellOfUse } from '../../db/commands/lock-device.ts';
+import { lockDevice } from '../../db/commands/lock-device.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
-import { hearUse } from '../../db/queries/device-lock.ts';
-import { isCopying } from '../upload-queue/copying.ts';
+import { isStaging } from '../../db/queries/staging.ts';
 
-/** How often it is looked at how long nobody has used the app, and told that somebody does, milliseconds. */
+/** How often it is looked at how long nobody has used the app, and noted that somebody does, milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
 const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Locks the device when nobody has used any tab for so long, milliseconds. Answers how to stop. */
+/**
+ * Locks the device when nobody has used any tab for so long, milliseconds. Answers how to stop. When it was used stands where all
+ * tabs read it: one that the browser had put to sleep wakes with its timer before it hears anything.
+ */
 export function lockWithoutUse(db: MirrorDatabase, idleMs: number): () => void {
-  let usedAt = Date.now();
-  let toldAt = 0;
-  const look = () => {
-    // Files that are being copied would be refused in the middle.
-    if (isCopying()) usedAt = Date.now();
-    else if (Date.now() - usedAt >= idleMs) lockDevice(db);
+  const noted = `counterpart-used-${db.userId}`;
+  // Either way: the clock may have been set back.
+  const unusedMs = () => Math.abs(Date.now() - Number(localStorage.getItem(noted)));
+  const note = () => localStorage.setItem(noted, `${Date.now()}`);
+  const lock = async () => {
+    // Files that are being copied, by whichever tab, would be refused in the middle.
+    if (await isStaging(db)) note();
+    else lockDevice(db);
   };
-  const use = () => {
+  const look = () => {
+    if (unusedMs() >= idleMs) lock().catch(reportError);
+  };
+  const hear = () => {
     // A machine that slept is used again before the timer comes.
     look();
-    usedAt = Date.now();
-    if (usedAt - toldAt < LOOK_EVERY_MS) return;
-    toldAt = usedAt;
-    tellOfUse(db);
+    if (unusedMs() >= LOOK_EVERY_MS) note();
   };
-  const stopHearing = hearUse(db, () => {
-    usedAt = Date.now();
-  });
+  note();
   const timer = setInterval(look, LOOK_EVERY_MS);
-  for (const type of USES) window.addEventListener(type, use, { capture: true, passive: true });
+  for (const type of USES) window.addEventListener(type, hear, { capture: true, passive: true });
   return () => {
-    stopHearing();
     clearInterval(timer);
-    for (const type of USES) window.removeEventListener(type, use, { capture: true });
+    for (const type of USES) window.removeEventListener(type, hear, { capture: true });
   };
 }

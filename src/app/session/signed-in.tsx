@@ -14,7 +14,7 @@ import { isSignInDue } from './offline-work.ts';
 import { LockScreen } from './fetched-lock-screen.ts';
 import { useDeviceLock } from './use-device-lock.ts';
 import { useKeeping } from './use-keeping.ts';
-import { useUnlocked } from './use-unlocked.ts';
+import { useLockedForm } from './use-locked-form.ts';
 import { useUploads } from './use-uploads.ts';
 
 /**
@@ -62,7 +62,7 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
 
 function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
   useKeeping(db);
-  useUnlocked(db);
+  useLockedForm(db);
   useMendedPictures();
   return children;
 }

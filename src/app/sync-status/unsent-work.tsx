@@ -35,8 +35,12 @@ export function UnsentWork({ exportOnly = false }: UnsentWorkProps) {
   };
   const exportWork = async () => {
     const { userId, email } = account;
-    saveFile(await syncClient().exportUnsentWork({ userId, email }), fileName(new Date()));
-    return 'The file is in your downloads. What is on this device stays here and is sent as before.';
+    const { archive, unreadable } = await syncClient().exportUnsentWork({ userId, email });
+    saveFile(archive, fileName(new Date()));
+    const saved = 'The file is in your downloads. What is on this device stays here and is sent as before.';
+    if (unreadable.length === 0) return saved;
+    const files = unreadable.join(', ');
+    return `${saved} Not in it, since this device cannot read them any more: ${files}.`;
   };
   const importWork = async (archive: File) =>
     inWords(await syncClient().importUnsentWork(account.userId, archive));

@@ -23,11 +23,6 @@ export async function whileCopying<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Whether files are being copied to this device now. */
-export function isCopying(): boolean {
-  return copying > 0;
-}
-
 /** How many times files are being copied to this device now. Until that is 0 the page must stay. */
 export function useCopying(): number {
   return useSyncExternalStore(subscribe, () => copying);

@@ -4,7 +4,7 @@ import { MirrorDatabase } from '../database.ts';
 import { deviceLock } from '../lock/device-lock.ts';
 import { findKey, forgetKeys, heldKey, isLockedOut, keepingNow } from '../lock/held-key.ts';
 import { newUuid } from '../uuid.ts';
-import { changePassphrase, endDeviceLock, unlockDevice, waitAfter } from './device-lock.ts';
+import { changePassphrase, endDeviceLock, setDeviceLock, unlockDevice, waitAfter } from './device-lock.ts';
 import { lockDevice } from './lock-device.ts';
 
 let db: MirrorDatabase;
@@ -26,6 +26,11 @@ it('[LOCK2] once locked nobody has the key, until the passphrase is given', asyn
   expect(await isLockedOut(db)).toBe(true);
   expect(await unlockDevice(db, PASSPHRASE)).toEqual({ outcome: 'right' });
   expect(await isLockedOut(db)).toBe(false);
+});
+
+it('[LOCK2] of two tabs that set a lock at once one does, and nobody is locked out', async () => {
+  await Promise.all([setDeviceLock(db, PASSPHRASE, null), setDeviceLock(db, 'another', null)]);
+  expect(heldKey(db.userId, await lockThatStands(db))).not.toBeNull();
 });
 
 it('[LOCK2] a page that rested has no key when it is back', async () => {

@@ -36,10 +36,11 @@ export async function setDeviceLock(
 ): Promise<void> {
   const id = newUuid();
   const { key, wrapped } = await makeKey(passphrase, db.userId);
-  // Before the lock: no tab is to be locked out by it.
-  holdKey(db.userId, { id }, key);
   await whileNothingIsStaged(db, async () => {
+    // Another tab was first: its lock stands, and its key is the one that all hold.
     if (await deviceLock(db)) return;
+    // Before the lock: no tab is to be locked out by it.
+    holdKey(db.userId, { id }, key);
     await noteLock(db, { id, state: 'on', settled: false, wrapped, idleMs });
   });
   announceWork(db.userId);

@@ -1,5 +1,5 @@
-import { tellLock } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
+import { whileNothingIsStaged } from '../lock/device-lock.ts';
 import { dropKey } from '../lock/held-key.ts';
 
 /** Locks this device, for all tabs. */
@@ -7,7 +7,7 @@ export function lockDevice(db: MirrorDatabase): void {
   dropKey(db.userId);
 }
 
-/** Tells the other tabs that the person uses this one. */
-export function tellOfUse(db: MirrorDatabase): void {
-  tellLock(db.userId, { kind: 'used' });
+/** The same once no file is being copied to this device: it would be refused in the middle. */
+export async function lockDeviceOnceCopied(db: MirrorDatabase): Promise<void> {
+  await whileNothingIsStaged(db, async () => lockDevice(db));
 }

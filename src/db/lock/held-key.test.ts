@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyOf, lockEmptyDevice } from '../../../tests/support/locked-device.ts';
-import { tellLock, type LockMessage } from '../change-sets.ts';
+import { announceWork, type LockMessage } from '../change-sets.ts';
 import { MirrorDatabase } from '../database.ts';
 import { newUuid } from '../uuid.ts';
 import type { DeviceLock } from './device-lock.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   other = new BroadcastChannel(`counterpart-${db.userId}`);
   heard = [];
   other.addEventListener('message', ({ data }: MessageEvent<{ kind: string; message: LockMessage }>) => {
-    if (data.kind === 'device-lock') heard.push(data.message.kind);
+    heard.push(data.kind === 'device-lock' ? data.message.kind : data.kind);
   });
 });
 afterEach(async () => {
@@ -34,21 +34,21 @@ async function told(message: LockMessage): Promise<void> {
   // What is told in order is heard in order: with this key all before it has come here.
   other.postMessage({ kind: 'device-lock', message: { kind: 'key', lock: marker, key } });
   await expect.poll(() => heldKey(db.userId, { id: marker })).not.toBeNull();
-  tellLock(db.userId, { kind: 'used' });
-  await expect.poll(() => heard.slice(before)).toContain('used');
+  announceWork(db.userId);
+  await expect.poll(() => heard.slice(before)).toContain('wake');
 }
 
 // One after another: what a context has become it stays.
 it('[LOCK2] a worker tells nobody the key', async () => {
   await told({ kind: 'ask', page: true });
-  expect(heard).toEqual(['used']);
+  expect(heard).toEqual(['wake']);
 });
 
 it('[LOCK2] the service worker forgets the key where a page begins, and not where a worker asks', async () => {
   forgetWithoutPages();
   other.postMessage({ kind: 'device-lock', message: { kind: 'ask', page: false } satisfies LockMessage });
-  tellLock(db.userId, { kind: 'used' });
-  await expect.poll(() => heard).toEqual(['used']);
+  announceWork(db.userId);
+  await expect.poll(() => heard).toEqual(['wake']);
   expect(heldKey(db.userId, lock)).not.toBeNull();
   other.postMessage({ kind: 'device-lock', message: { kind: 'ask', page: true } satisfies LockMessage });
   await expect.poll(() => heldKey(db.userId, lock)).toBeNull();
@@ -57,7 +57,7 @@ it('[LOCK2] the service worker forgets the key where a page begins, and not wher
 it('[LOCK2] a page that is unlocked tells the key to whoever asks, and keeps it', async () => {
   answerFromPage();
   await told({ kind: 'ask', page: true });
-  expect(heard).toEqual(['key', 'used']);
+  expect(heard).toEqual(['key', 'wake']);
 });
 
 it('[LOCK2] locked in another tab, it is locked here', async () => {

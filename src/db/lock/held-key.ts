@@ -138,8 +138,6 @@ function listenersOf(userId: string): Set<() => void> {
       case 'ask':
         if (own && answering) tellLock(userId, { kind: 'key', ...own });
         else if (own && forgetting && message.page) change(null);
-        return;
-      case 'used':
     }
   });
   return listeners;

@@ -1,4 +1,3 @@
-import { hearLock } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { deviceLock, lockWork, type DeviceLock, type LockWork } from '../lock/device-lock.ts';
 import { answerFromPage, findKey, heldKey, hearKey } from '../lock/held-key.ts';
@@ -36,11 +35,4 @@ export function answerForKeys(): void {
 /** Asks the other tabs for the key, as a page that has just begun. Resolves when one has answered, or none does. */
 export async function askForKey(db: MirrorDatabase, lock: DeviceLock): Promise<void> {
   await findKey(db.userId, lock, true);
-}
-
-/** Hears that the person uses another tab. Answers how to stop. */
-export function hearUse(db: MirrorDatabase, listener: () => void): () => void {
-  return hearLock(db.userId, ({ kind }) => {
-    if (kind === 'used') listener();
-  });
 }

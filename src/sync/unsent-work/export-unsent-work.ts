@@ -1,6 +1,7 @@
 import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/fold.ts';
+import type { PlainBytes } from '../../db/lock/seal.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import { decodeMutation, type Decoded } from '../../db/mutations.ts';
 import { ACCOUNT_LANE, type FileRow, type OutboxRow, type RejectedRow } from '../../db/rows.ts';
@@ -16,20 +17,32 @@ export interface Owner {
   email: string;
 }
 
+/** The zip archive, and by their names the files whose bytes can be read no more: they are not in it. */
+export interface Exported {
+  archive: Blob;
+  unreadable: string[];
+}
+
 /**
  * All that the person did on this device and the server has not taken, as one zip archive (SPEC: FILE1): edits, refused
  * edits, queued files and their bytes. The edits in it are frozen first (FILE3): nothing that is shown changes.
+ * @throws {LockedError}
  */
-export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Date): Promise<Blob> {
+export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Date): Promise<Exported> {
   const { edits, refused, files } = await readRows(db, now);
   const sink = openBlobSink('application/zip');
   const zip = new ZipWriter(sink.writable, { useWebWorkers: false, keepOrder: true });
   const bytes: UnsentWork['bytes'] = [];
   const kept = new Set<string>();
+  const unreadable: string[] = [];
   for (const { uuid, fileName } of [...files.filter(isOnlyHere), ...filesOf(refused)]) {
     const staged = await stagedBytes(db, uuid);
     // It has arrived in the meantime.
     if (!staged) continue;
+    if (!(await isReadable(staged))) {
+      unreadable.push(fileName);
+      continue;
+    }
     const path = `files/${String(bytes.length + 1).padStart(3, '0')} ${safeName(fileName)}`;
     // Documents hardly grow smaller, and a large one would take its time.
     await zip.add(path, staged instanceof Blob ? new BlobReader(staged) : staged.stream(), { level: 0 });
@@ -48,7 +61,18 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
   };
   await zip.add(ROWS_PATH, new TextReader(JSON.stringify(work, null, 2)));
   await zip.close();
-  return sink.blob();
+  return { archive: sink.blob(), unreadable };
+}
+
+/** Looked at before: one damaged file in the middle of the archive would damage all of it. */
+async function isReadable(bytes: PlainBytes): Promise<boolean> {
+  try {
+    const nowhere = new WritableStream<Uint8Array>();
+    await bytes.stream().pipeTo(nowhere);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function readRows(

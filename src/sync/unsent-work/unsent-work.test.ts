@@ -93,7 +93,7 @@ async function addFile(
 }
 
 async function exported(): Promise<Blob> {
-  return exportUnsentWork(here, { userId: person, email: 'a@demo.test' }, NOW);
+  return (await exportUnsentWork(here, { userId: person, email: 'a@demo.test' }, NOW)).archive;
 }
 
 /** All that an import may change. */
@@ -162,6 +162,21 @@ describe('the file', () => {
     await here.outbox.toCollection().modify({ state: 'acked', tick: 1, awaiting: ['elements'] });
     await importUnsentWork(there, await exported());
     expect(await there.outbox.count()).toBe(0);
+  });
+
+  it('[FILE1] one file that this device cannot read any more is named, and keeps nothing else from it', async () => {
+    await lockEmptyDevice(here);
+    await addHeader(parent, 'Closing');
+    for (const fileName of ['Escrow.pdf', 'Bylaws.pdf']) {
+      const uuid = await addFile('QUEUED', '', { fileName });
+      const sealed = await asStaged(here, uuid, new Blob([`%PDF-1.7 ${fileName}`]), sha256);
+      const bytes = fileName === 'Escrow.pdf' ? sealed.bytes.slice(0, -1) : sealed.bytes;
+      await here.fileBytes.put({ ...sealed, bytes });
+    }
+    const { archive, unreadable } = await exportUnsentWork(here, { userId: person, email: '' }, NOW);
+    expect(unreadable).toEqual(['Escrow.pdf']);
+    expect(await importUnsentWork(there, archive)).toMatchObject({ outcome: 'imported', edits: 1, files: 1 });
+    expect((await there.files.toArray()).map(({ fileName }) => fileName)).toEqual(['Bylaws.pdf']);
   });
 
   it('[FILE1] carries an edit that cannot be read any more, as one of the tray', async () => {

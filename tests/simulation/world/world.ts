@@ -212,7 +212,8 @@ export class World {
   async exportWork({ device, page }: Tab, db: MirrorDatabase): Promise<void> {
     const { userId, email } = device;
     const now = new Date(page.clock.now());
-    this.archives.push(await page.program.commands.exportUnsentWork(db, { userId, email }, now));
+    const { archive } = await page.program.commands.exportUnsentWork(db, { userId, email }, now);
+    this.archives.push(archive);
   }
 
   /** Whether both the device and the server think so. */

@@ -1,0 +1,24 @@
+import { useEffect, useMemo } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lockDeviceOnceCopied } from '../../db/commands/lock-device.ts';
+import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
+import { lockOf } from '../../db/queries/device-lock.ts';
+import { lockWithoutUse } from './lock-without-use.ts';
+
+/**
+ * On every page, whatever it shows: the device locks without use, and when the session of who unlocked it ends or somebody else's
+ * begins (SPEC: LOCK2).
+ */
+export function useKeyGuard(): void {
+  const account = useLiveQuery(accountOnDevice, []);
+  const userId = account?.userId ?? null;
+  const hasSession = account?.session === 'active';
+  const db = useMemo(() => (userId === null ? null : mirrorOf({ userId })), [userId]);
+  const lock = useLiveQuery(async () => db && lockOf(db), [db]);
+  const idleMs = lock?.idleMs ?? null;
+  useEffect(() => (db && idleMs !== null ? lockWithoutUse(db, idleMs) : undefined), [db, idleMs]);
+  useEffect(() => {
+    if (!db || !hasSession) return undefined;
+    return () => void lockDeviceOnceCopied(db).catch(reportError);
+  }, [db, hasSession]);
+}
