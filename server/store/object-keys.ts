@@ -11,9 +11,12 @@ export function incomingFolder(deal: string): string {
   return `${INCOMING}${deal}/`;
 }
 
+/** Below it lie the archives of purged deals. */
+export const ARCHIVES = 'archives/';
+
 /** Where the one archive of a purged deal's files lies for good. */
 export function archiveKey(deal: string): string {
-  return `archives/${deal}.zip`;
+  return `${ARCHIVES}${deal}.zip`;
 }
 
 /** The address of that archive, for who sees the deal. */
