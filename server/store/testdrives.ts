@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
-import { removeFiles } from '../purge/remove-files.ts';
+import { removeArchives, removeFiles } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
-import { archiveKey, reportKey } from './object-keys.ts';
+import { reportKey } from './object-keys.ts';
 import type { Tables, Tx } from './tables.ts';
 
 /** How long a test drive stays after its last use. */
@@ -24,11 +24,12 @@ export async function sweepTestdrives(services: Services): Promise<void> {
       .updateTable('transactions')
       .set({ purge_approved_at: closed, archived_at: closed })
       .where('organization', '=', organization)
-      .returning('uuid')
+      .returning(['uuid', 'archive_key'])
       .execute();
-    for (const { uuid } of deals) {
+    for (const { uuid, archive_key } of deals) {
       await removeFiles(services, uuid, AbortSignal.timeout(DAY_MS));
-      await objects.remove(archiveKey(uuid));
+      await removeArchives(services, uuid, null);
+      if (archive_key !== null) await objects.remove(archive_key);
     }
     const reports = await db
       .selectFrom('reports')
@@ -88,6 +89,7 @@ async function removeRows(tx: Tx, organization: string): Promise<void> {
     sql`delete from tasks where transaction in ${deals}`,
     sql`update documents set item_id = null where transaction in ${deals}`,
     sql`delete from items where transaction in ${deals}`,
+    sql`update transactions set purge_problem_document = null where organization = ${organization}`,
     sql`delete from document_pages where document in ${files}`,
     sql`delete from documents where transaction in ${deals}`,
     sql`delete from participants where transaction in ${deals}`,

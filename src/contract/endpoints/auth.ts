@@ -3,6 +3,7 @@ import { organizationEditsSchema, organizationSchema } from '../entities/organiz
 import { userEditsSchema, userSchema } from '../entities/user.ts';
 import { outboxMailSchema } from '../entities/outbox-mail.ts';
 import { participantSchema } from '../entities/participant.ts';
+import { purgeSchema } from '../entities/purge.ts';
 import { uuidSchema } from '../entities/row.ts';
 import { endpoint, idParam, noContent } from './endpoint.ts';
 
@@ -180,6 +181,25 @@ export const organization = {
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
     .output(noContent),
+  withdrawPurge: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/transactions/withdraw_purge_approval',
+      successStatus: 204,
+      summary: 'Withdraw the approval of purges, as long as no file was removed',
+    })
+    .meta({ policy: 'organization_admin', idempotent: true })
+    .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
+    .output(noContent),
+  purges: endpoint
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}/purges',
+      summary: 'Purges that were approved and have not come to their end, and why',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(z.object(idParam))
+    .output(z.array(purgeSchema)),
   outbox: endpoint
     .route({
       method: 'GET',
