@@ -233,6 +233,38 @@ describe('an approved purge', () => {
     );
   });
 
+  test('leaves alone what has no file: headers, tasks, fields and bare items come back, an item with a file does not', async () => {
+    const post = async (path: string, body: object) =>
+      (await member.post(`/transactions/${path}`, { transaction: deal, ...body })).body;
+    const { uuid: header } = await post('element', { label: 'Corporate' });
+    const { uuid: task } = await post('task', { name: 'Wire' });
+    const { uuid: item } = await post('item', { name: 'To be drafted' });
+    const [{ uuid: key }] = await post('custom_key/bulk_create', { custom_keys: [{ key: 'Company' }] });
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Filed' }), 'NDA');
+    const [{ item_uuid: filed }] = (
+      await member.post('/transactions/item/from_documents', { documents: [document.uuid] })
+    ).body;
+    for (const path of [
+      `element/${header}`,
+      `task/${task}`,
+      `item/${item}`,
+      `item/${filed}`,
+      `custom_key/${key}`,
+    ])
+      expect((await member.delete(`/transactions/${path}?transaction=${deal}`)).status, path).toBe(204);
+    await approveQuietly(deal);
+    const restored = async (kind: string, uuid: string) =>
+      (await member.post(`/transactions/transaction/${deal}/restore`, { kind, uuid })).status;
+    expect(await restored('element', header)).toBe(204);
+    expect(await restored('task', task)).toBe(204);
+    expect(await restored('item', item)).toBe(204);
+    expect(await restored('custom_key', key)).toBe(204);
+    expect(await restored('item', filed)).toBe(403);
+    const items = (await member.get(`/transactions/item?transaction=${deal}`)).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['To be drafted']);
+    expect((await post('note', { element: header, note: 'Signed.' })).note).toBe('Signed.');
+  });
+
   test('keeps a file that another deal has too, with its pictures, until that is purged itself', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Shared' });
     const [mine, other] = [deal, await newDeal('Project Birch')];
