@@ -265,6 +265,19 @@ describe('an approved purge', () => {
     expect((await post('note', { element: header, note: 'Signed.' })).note).toBe('Signed.');
   });
 
+  test('says of a file that is there already that it is, also after the approval', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'There' }), 'NDA');
+    await approveQuietly(deal);
+    const presign = async (doc_uuid: string) =>
+      member.post(`/transactions/transaction/${deal}/presigned_url`, { doc_uuid, file_name: 'a.pdf' });
+    const there = await presign(document.uuid);
+    expect([there.status, there.body.code]).toEqual([409, 'document_exists']);
+    expect(there.body.current.uuid).toBe(document.uuid);
+    // Another id would not help.
+    await member.delete(`/transactions/document/${document.uuid}`);
+    expect((await presign(document.uuid)).body.code).toBe('not_allowed');
+  });
+
   test('keeps a file that another deal has too, with its pictures, until that is purged itself', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Shared' });
     const [mine, other] = [deal, await newDeal('Project Birch')];
