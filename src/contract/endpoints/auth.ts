@@ -211,15 +211,18 @@ export const organization = {
     .output(z.array(outboxMailSchema)),
 };
 
-/** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */
+/**
+ * What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. What was added later has a default: a newer
+ * client must go on with an older server.
+ */
 export const configSchema = z.object({
   application_id: z.string(),
   tenant_id: z.string(),
   hide_support: z.string(),
   /** Whom people may write to who get stuck; null = the installation names nobody. */
-  support_email: z.string().nullable(),
+  support_email: z.string().nullable().default(null),
   /** Whether somebody reads what is written at /contact. */
-  takes_messages: z.boolean(),
+  takes_messages: z.boolean().default(false),
   page_conversion_ms: z.int().positive(),
   poll_documents_ms: z.int().positive(),
   stale_transaction_ms: z.int().positive(),
