@@ -24,7 +24,11 @@ export async function approvePurge(
     assertOrganizationAccess('organization_admin', deal.organization, user);
     if (deal.purged_at !== null) continue;
     await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid });
-    if (deal.purge_approved_at !== null) continue;
+    if (deal.purge_approved_at !== null) {
+      const again = { purge_problem: null, purge_problem_document: null };
+      await tx.updateTable('transactions').set(again).where('uuid', '=', uuid).execute();
+      continue;
+    }
     const scope = new DealWrite({ services, tx, deal, user, command: 'organization.approvePurge' });
     await tx
       .updateTable('transactions')

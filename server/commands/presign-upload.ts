@@ -12,19 +12,20 @@ const PRESIGN_SECONDS = 30 * 60;
 
 /**
  * Where to post the file of a document to be, whole or in chunks.
- * @throws {Refusal} `document_exists` with the document, where its create has come through already
+ * @throws {Refusal} `document_exists` with the document, where its create has come through already; `not_allowed` in a deal that takes no
+ * files any more
  */
 export async function presignUpload(
   { services, tx, deal }: DealRead,
   { doc_uuid: uuid }: { id: string; doc_uuid: string },
 ): Promise<PresignedUpload> {
-  assertTakesFiles(deal);
   const existing = await documentOfAnyDeal(tx, uuid);
   if (existing?.transaction === deal.uuid && existing.deleted_at === null) {
     throw new Refusal('document_exists', 'This file is there already.', {
       current: presentDocument(existing, { thumbnails: true }),
     });
   }
+  assertTakesFiles(deal);
   if (existing) {
     throw new Refusal('uuid_taken', 'This id is taken already. Try again: a new one will be made.', {
       fields: ['doc_uuid'],

@@ -16,13 +16,13 @@ import { putInOrder } from './update-custom-key.ts';
  * Brings back what was deleted at most 30 days ago (domain "Checklist tree"): a header, an item or a task to its place,
  * or to the end of the top level where that is gone, with whatever was deleted with it. What somebody has brought back
  * already stays as it is.
- * @throws {Refusal} `not_found` where there is no such thing, or not any more
+ * @throws {Refusal} `not_found` where there is no such thing, or not any more; `not_allowed` of what would bring files into a deal that
+ * takes none any more
  */
 export async function restore(
   scope: DealWrite,
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
-  assertTakesFiles(scope.deal);
   switch (kind) {
     case 'element':
       return restoreElement(scope, 'uuid', uuid);
@@ -81,6 +81,7 @@ async function restoreElement(
     .where('deleted_at', 'is not', null)
     .returning('uuid')
     .execute();
+  if (documents.length > 0) assertTakesFiles(deal);
   for (const document of documents) scope.put('documents', document.uuid);
 }
 
@@ -113,6 +114,7 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
     .where(sql<boolean>`(item_id is null or item_id in (select uuid from items where deleted_at is null))`)
     .executeTakeFirst();
   if (!isDeleted(scope, row, 'The file that you want to restore')) return;
+  assertTakesFiles(deal);
   await tx
     .updateTable('documents')
     .set({ ...ALIVE, ...stamp })

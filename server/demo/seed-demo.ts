@@ -206,6 +206,7 @@ async function seedDocument(
   const { services, tx, deal } = scope;
   const bytes = await agreementPdf(text, words, locked ? { userPassword: v7() } : undefined);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  // The PDF bears the second of its making: it is no file of an older deal, which could be removed together with that one.
   await services.objects.put(fileKey(sha256), bytes, 'application/pdf');
   const uuid = v7();
   await tx

@@ -5,7 +5,7 @@ import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
-import { archiveKey, pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
+import { pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { SHEET_TYPE } from '../reports/build-report.ts';
@@ -126,16 +126,16 @@ async function redirectToArchive(
   reply: FastifyReply,
   uuid: string,
 ): Promise<FastifyReply> {
-  const { name, archived_at } = await readDeal(
+  const { name, archive_key: key } = await readDeal(
     context,
     { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'downloaded' },
     async () => uuid,
     null,
     async ({ deal }) => deal,
   );
-  if (archived_at === null) throw notFound('This archive');
+  if (key === null) throw notFound('This archive');
   return sendThere(context, reply, {
-    key: archiveKey(uuid),
+    key,
     fileName: `${name}.zip`,
     contentType: 'application/zip',
   });

@@ -17,6 +17,7 @@ import { tellEvent } from './user-event-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
 import { addParticipant } from '../commands/add-participant.ts';
 import { approvePurge } from '../commands/approve-purge.ts';
+import { withdrawPurge } from '../commands/withdraw-purge.ts';
 import { archiveTransaction } from '../commands/archive-transaction.ts';
 import { createDocument, needsStaging } from '../commands/create-document.ts';
 import { createCustomKeys } from '../commands/create-custom-keys.ts';
@@ -35,6 +36,7 @@ import { deleteTask } from '../commands/delete-task.ts';
 import { deleteTransaction } from '../commands/delete-transaction.ts';
 import { reportAccess, reportTransactions } from '../commands/make-report.ts';
 import { listNotifications } from '../commands/list-notifications.ts';
+import { listPurges } from '../commands/list-purges.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import {
   createOrganizationParticipant,
@@ -221,6 +223,12 @@ export const router = os.router({
     ),
     approvePurge: os.organization.approvePurge.handler(({ input, context }) =>
       once(context, 204, async (tx) => approvePurge(context.services, tx, signedInUser(context), input)),
+    ),
+    withdrawPurge: os.organization.withdrawPurge.handler(({ input, context }) =>
+      once(context, 204, async (tx) => withdrawPurge(context.services, tx, signedInUser(context), input)),
+    ),
+    purges: os.organization.purges.handler(({ input, context }) =>
+      listPurges(context.services, signedInUser(context), input.id),
     ),
     outbox: os.organization.outbox.handler(({ input, context }) => {
       keepNowhere(context);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { writeAsServer } from '../commands/deal-scope.ts';
-import { removeFiles } from '../purge/remove-files.ts';
-import { filesOf, writeArchive } from '../purge/write-archive.ts';
+import { removeArchives, removeFiles } from '../purge/remove-files.ts';
+import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
 import { listDocuments } from '../store/documents.ts';
 import { addNotification } from '../store/notifications.ts';
@@ -21,8 +21,10 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
 };
 
 // approved ──no conversion under way──▶ zip is written, read back ──▶ archived_at ──▶ files are removed ──▶ purged_at
-//    nothing comes in any more              may be written again       the archive is        may be gone on with
-//                                                                      what people get
+//    │ nothing comes in any more            may be written again       the archive is        may be gone on with
+//    │                                                                 what people get
+//    ├──a file is lost──▶ purge_problem ──approved again──▶ approved
+//    └──withdrawn, before archived_at──▶ as any other deal
 
 /** Starts archiving and removing the files of deals whose purge was approved. */
 export async function workOnPurges(services: Services): Promise<void> {
@@ -34,8 +36,9 @@ export async function workOnPurges(services: Services): Promise<void> {
 
 /**
  * Goes on from where an earlier run has come to, however that ended. Nothing is removed before the archive lies at the store, whole and
- * read back.
+ * read back, nor where the approval was withdrawn meanwhile.
  *
+ * @throws {LostFile} where the archive cannot be made: noted with the deal, for its admins
  * @throws {Error} while a document of the deal is being converted: to be tried again
  */
 export async function purgeDeal(services: Services, deal: string, signal: AbortSignal): Promise<void> {
@@ -45,10 +48,23 @@ export async function purgeDeal(services: Services, deal: string, signal: AbortS
   if (row.archived_at === null) {
     await assertNothingIsConverting(services, deal);
     const documents = await db.transaction().execute(async (tx) => listDocuments(tx, deal));
-    await writeArchive(objects, archiveKey(deal), filesOf(documents), signal);
-    await markArchived(services, deal);
+    const approval = { deal, at: row.purge_approved_at };
+    const key = archiveKey(deal, approval.at);
+    try {
+      await writeArchive(objects, key, filesOf(documents), signal);
+    } catch (error) {
+      if (!(error instanceof LostFile)) throw error;
+      if (await noteProblem(services, approval, error.message, error.document)) throw error;
+      // Withdrawn, or archived by another run, which removes the files.
+      return;
+    }
+    if (!(await markArchived(services, approval, key))) {
+      await objects.remove(key);
+      return;
+    }
   }
   await removeFiles(services, deal, signal);
+  await removeArchives(services, deal, (await dealOf(services, deal))?.archive_key ?? null);
   await db.updateTable('transactions').set({ purged_at: services.now() }).where('uuid', '=', deal).execute();
 }
 
@@ -72,14 +88,25 @@ async function assertNothingIsConverting({ db }: Services, deal: string): Promis
   if (converting) throw new Error('A document of this transaction is still being converted.');
 }
 
-async function markArchived(services: Services, deal: string): Promise<void> {
+/** An approval, which may be withdrawn, and followed by another one, while a job is at it. */
+type Approval = { deal: string; at: Date };
+
+/** From now on the archive at the key is what there is of the files; false where the approval does not stand any more. */
+async function markArchived(services: Services, { deal, at }: Approval, key: string): Promise<boolean> {
+  let stands = false;
   await writeAsServer(
     services,
     'transactions.archive',
     async () => deal,
     async (scope) => {
       const { tx, now } = scope;
-      await tx.updateTable('transactions').set({ archived_at: now }).where('uuid', '=', deal).execute();
+      stands = scope.deal.purge_approved_at?.getTime() === at.getTime();
+      if (!stands || scope.deal.archived_at !== null) return;
+      await tx
+        .updateTable('transactions')
+        .set({ archived_at: now, archive_key: key })
+        .where('uuid', '=', deal)
+        .execute();
       scope.put('transactions', deal);
       await tellOf(tx, scope.deal, now, {
         level: 'info',
@@ -87,22 +114,46 @@ async function markArchived(services: Services, deal: string): Promise<void> {
       });
     },
   );
+  return stands;
+}
+
+/** Notes why a purge goes on no more; false where its approval does not stand any more, or the archive is there. */
+async function noteProblem(
+  { db }: Services,
+  { deal, at }: Approval,
+  problem: string,
+  document: string,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('transactions')
+    .set({ purge_problem: problem, purge_problem_document: document })
+    .where('uuid', '=', deal)
+    .where('purge_approved_at', '=', at)
+    .where('archived_at', 'is', null)
+    .returning('uuid')
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 async function tellOfFailure(services: Services, deal: string, reason: string): Promise<void> {
   process.stderr.write(`The files of ${deal} could not be archived and removed: ${reason}\n`);
   const row = await dealOf(services, deal);
-  if (!row || row.purged_at !== null) return;
+  if (!row || row.purge_approved_at === null || row.purged_at !== null) return;
   const outcome =
     row.archived_at === null
       ? 'could not be archived. None was removed.'
       : 'are archived, but not all could be removed.';
-  await services.db.transaction().execute(async (tx) =>
-    tellOf(tx, row, services.now(), {
+  await services.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('transactions')
+      .set({ purge_problem: row.purge_problem ?? reason })
+      .where('uuid', '=', deal)
+      .execute();
+    await tellOf(tx, row, services.now(), {
       level: 'error',
-      title: `The files of “${row.name}” ${outcome} An administrator can approve its purge again.`,
-    }),
-  );
+      title: `The files of “${row.name}” ${outcome} An administrator finds at “Organization” what can be done.`,
+    });
+  });
 }
 
 /** Tells those who work on the deal, and who approved its purge. */

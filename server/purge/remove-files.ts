@@ -1,5 +1,5 @@
 import { lockFileToRemove } from '../store/file-locks.ts';
-import { incomingFolder, thumbnailFolder } from '../store/object-keys.ts';
+import { archiveFolder, incomingFolder, thumbnailFolder } from '../store/object-keys.ts';
 import type { Services } from '../services.ts';
 import type { Tx } from '../store/tables.ts';
 
@@ -29,6 +29,15 @@ export async function removeFiles(
     });
   }
   await removeFolder(objects, incomingFolder(deal));
+}
+
+/** Removes the archives of a deal but for that one: what a job had written when the approval was withdrawn. */
+export async function removeArchives(
+  { objects }: Pick<Services, 'objects'>,
+  deal: string,
+  kept: string | null,
+): Promise<void> {
+  for await (const { key } of objects.list(archiveFolder(deal))) if (key !== kept) await objects.remove(key);
 }
 
 /** Whether a document of a deal that is not archived itself has this file. */

@@ -6,27 +6,50 @@ import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipWriter } from '@zip.js/zip.js';
 import { makeWorkFolder } from '../convert/work-folder.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import { FinalJobFailure } from '../jobs/job-queue.ts';
+import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { archiveNames } from './archive-names.ts';
 
 /** A file that goes into the archive; `sha256` null where its key does not tell. */
-type ArchivedFile = { key: string; name: string; extension: string; sha256: string | null; at: Date };
+type ArchivedFile = {
+  document: string;
+  key: string;
+  name: string;
+  extension: string;
+  sha256: string | null;
+  at: Date;
+};
+
+/** A file that cannot be archived, however often it is tried. The message is for an admin, and names nothing that strict data access hides. */
+export class LostFile extends FinalJobFailure {
+  readonly document: string;
+
+  constructor(document: string, lost: string) {
+    super(
+      `${lost} None was removed. Bring the file back from a backup and try again; or withdraw the approval, have the document deleted, and approve the purge anew.`,
+    );
+    this.document = document;
+  }
+}
 
 /** The files of documents: each as it was uploaded and, of a Word file, the PDF that people have read. */
 export function filesOf(documents: readonly DocumentRow[]): ArchivedFile[] {
-  return documents.flatMap(({ file_key, pdf_file_key, name, file_type, sha256, created_at: at }) => {
-    const original = { key: file_key, name, extension: file_type, sha256, at };
-    if (pdf_file_key === null || pdf_file_key === file_key) return [original];
-    return [original, { key: pdf_file_key, name, extension: 'pdf', sha256: null, at }];
-  });
+  return documents.flatMap(
+    ({ uuid: document, file_key, pdf_file_key, name, file_type, sha256, created_at: at }) => {
+      const original = { document, key: file_key, name, extension: file_type, sha256, at };
+      if (pdf_file_key === null || pdf_file_key === file_key) return [original];
+      return [original, { document, key: pdf_file_key, name, extension: 'pdf', sha256: null, at }];
+    },
+  );
 }
 
 /**
  * Writes one zip of the files to the key and reads it back: where this resolves it lies there whole. Bytes stream through a file of
  * this machine; what was there is written over. The files are stored as they are, since PDF and Word files are packed already.
  *
- * @throws {Error} where a file is not what its hash says, or the zip that comes back is not the one that was written
+ * @throws {LostFile} where a file is missing, or not what its hash says
+ * @throws {Error} where the zip that comes back is not the one that was written
  */
 export async function writeArchive(
   objects: ObjectStore,
@@ -45,10 +68,13 @@ export async function writeArchive(
     for (const [index, file] of files.entries()) {
       signal.throwIfAborted();
       const hash = createHash('sha256');
-      const bytes = throughHash(await objects.get(file.key), hash);
+      const bytes = throughHash(await openFile(objects, file), hash);
       await zip.add(names[index] ?? '', bytes, { lastModDate: file.at });
       if (file.sha256 !== null && hash.digest('hex') !== file.sha256)
-        throw new Error(`What lies at ${file.key} is not what its name says.`);
+        throw new LostFile(
+          file.document,
+          'A file at the file store is damaged: it is not what was uploaded.',
+        );
     }
     await zip.close();
     const { size } = await stat(path);
@@ -58,6 +84,16 @@ export async function writeArchive(
     if (written !== kept) throw new Error(`The archive at ${key} is not the one that was written.`);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function openFile(objects: ObjectStore, { key, document }: ArchivedFile): Promise<Readable> {
+  try {
+    return await objects.get(key);
+  } catch (error) {
+    if (error instanceof ObjectStoreError && error.code === 'not_found')
+      throw new LostFile(document, 'A file is missing at the file store.');
+    throw error;
   }
 }
 

@@ -124,7 +124,8 @@ describe('an upload in chunks to a bucket', () => {
 
   test('that began too long ago is given up, on whichever page it is told of', async () => {
     standIn.pageSize = 1;
-    for (const id of ['incoming/a/1', 'incoming/a/2', 'another/app', key]) await begin(20 * MB, id);
+    for (const id of ['incoming/a/1', 'incoming/a/2', 'archives/a/1.zip', 'another/app', key])
+      await begin(20 * MB, id);
     for (const upload of standIn.uploads.values())
       if (!upload.path.endsWith(key)) upload.initiated = new Date(0);
     await partials.removeOlderThan(new Date(Date.now() - 60_000));

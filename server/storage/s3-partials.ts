@@ -1,7 +1,7 @@
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
 import { S3Store as MultipartStore, type MetadataValue } from '@tus/s3-store';
 import { Upload, type KvStore } from '@tus/server';
-import { INCOMING } from '../store/object-keys.ts';
+import { ARCHIVES, INCOMING } from '../store/object-keys.ts';
 import { ObjectStoreError, type ObjectStore } from './object-store.ts';
 import type { PartialUploads } from './partial-uploads.ts';
 import { unknownUpload } from './store-refusal.ts';
@@ -53,11 +53,16 @@ export class S3Partials extends MultipartStore implements PartialUploads {
 
   /** By when the upload began: the bucket does not say when its last part came. Those of others in the bucket are not ours. */
   async removeOlderThan(before: Date): Promise<void> {
+    // An archive is written in parts too (put-in-parts.ts).
+    for (const prefix of [INCOMING, ARCHIVES]) await this.#abortOlderThan(prefix, before);
+  }
+
+  async #abortOlderThan(prefix: string, before: Date): Promise<void> {
     let page: ListMultipartUploadsCommandOutput | undefined;
     do {
       const markers = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
       page = await askBucket(() =>
-        this.client.listMultipartUploads({ Bucket: this.bucket, Prefix: INCOMING, ...markers }),
+        this.client.listMultipartUploads({ Bucket: this.bucket, Prefix: prefix, ...markers }),
       );
       for (const { Key: key, UploadId: uploadId, Initiated: begun } of page.Uploads ?? []) {
         if (key !== undefined && uploadId !== undefined && begun && begun < before) {

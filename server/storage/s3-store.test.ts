@@ -16,14 +16,18 @@ let folder: string;
 beforeAll(async () => {
   standIn = await startStandIn();
   folder = await mkdtemp(join(tmpdir(), 'counterpart-s3-test-'));
-  store = new S3Store({
-    kind: 's3',
-    bucket: 'files',
-    region: 'eu-central-1',
-    endpoint: standIn.endpoint,
-    credentials,
-    pathStyle: true,
-  });
+  // What a bucket takes at once is 5 GB; here 300,000 bytes.
+  store = new S3Store(
+    {
+      kind: 's3',
+      bucket: 'files',
+      region: 'eu-central-1',
+      endpoint: standIn.endpoint,
+      credentials,
+      pathStyle: true,
+    },
+    { whole: 300_000, part: 100_000 },
+  );
 });
 afterAll(async () => {
   await store.close();
@@ -32,6 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   standIn.objects.clear();
+  standIn.uploads.clear();
   standIn.breaksAt = () => false;
   standIn.pageSize = 1000;
 });
@@ -57,6 +62,34 @@ describe('the bucket store', () => {
       code: 'unavailable',
     });
     expect(standIn.objects.size).toBe(0);
+  });
+
+  test('a file that is too large to be sent at once goes in parts, and is one object', async () => {
+    const bytes = randomBytes(350_001);
+    const path = join(folder, 'archive');
+    await writeFile(path, bytes);
+    const sent: number[] = [];
+    standIn.breaksAt = (url) => {
+      if (url.includes('partNumber')) sent.push(standIn.objects.size);
+      return false;
+    };
+    await store.put('archives/a.zip', { path, size: bytes.length }, 'application/zip');
+    expect(bytes.equals(await buffer(await store.get('archives/a.zip')))).toBe(true);
+    // Nothing is seen of it before the last one.
+    expect(sent).toEqual([0, 0, 0, 0]);
+    expect(standIn.uploads.size).toBe(0);
+  });
+
+  test('what breaks off between its parts is no object, nor kept by the bucket', async () => {
+    const path = join(folder, 'archive');
+    await writeFile(path, randomBytes(350_000));
+    standIn.breaksAt = (url) => url.includes('partNumber=3');
+    const put = store.put('archives/a.zip', { path, size: 350_000 });
+    await expect(put).rejects.toMatchObject({ code: 'unavailable' });
+    standIn.breaksAt = () => false;
+    const short = store.put('archives/a.zip', { path, size: 350_001 });
+    await expect(short).rejects.toMatchObject({ code: 'unavailable' });
+    expect([standIn.objects.size, standIn.uploads.size]).toEqual([0, 0]);
   });
 
   test('tells what is not there from what cannot be reached', async () => {

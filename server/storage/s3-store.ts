@@ -15,6 +15,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectStoreSetting } from '../settings.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { assertObjectKey, ObjectStoreError } from './object-store.ts';
+import { putInParts } from './put-in-parts.ts';
 import type {
   ListedObject,
   LocalFile,
@@ -26,6 +27,9 @@ import type {
 } from './object-store.ts';
 
 export type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
+
+/** Bytes: files above `whole` go in parts of `part`. S3 takes 5 GB at once, and 5 TB in parts. */
+const SIZES = { whole: 1024 ** 3, part: 32 * 1024 ** 2 };
 
 /** How every client of the bucket reaches it. */
 export function clientConfig(setting: S3Setting): S3ClientConfig {
@@ -47,9 +51,11 @@ export function clientConfig(setting: S3Setting): S3ClientConfig {
 export class S3Store implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #sizes: typeof SIZES;
 
-  constructor(setting: S3Setting) {
+  constructor(setting: S3Setting, sizes = SIZES) {
     this.#bucket = setting.bucket;
+    this.#sizes = sizes;
     this.#client = new S3Client(clientConfig(setting));
   }
 
@@ -69,6 +75,11 @@ export class S3Store implements ObjectStore {
     const type = contentType && { ContentType: contentType };
     if (body instanceof Uint8Array) {
       await this.#send({ Key: key, Body: body, ContentLength: body.byteLength, ...type });
+      return;
+    }
+    if (body.size > this.#sizes.whole) {
+      const object = { Bucket: this.#bucket, Key: key, ...type };
+      await askBucket(() => putInParts(this.#client, object, body, this.#sizes.part));
       return;
     }
     const file = (await open(body.path)).createReadStream();

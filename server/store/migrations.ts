@@ -21,6 +21,7 @@ import { userEvents } from './migrations/0040-user-events.ts';
 import { notifiedFiles } from './migrations/0041-notified-files.ts';
 import { provedAddresses } from './migrations/0042-proved-addresses.ts';
 import { purgedDeals } from './migrations/0043-purged-deals.ts';
+import { purgeProblems } from './migrations/0044-purge-problems.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   notifiedFiles,
   provedAddresses,
   purgedDeals,
+  purgeProblems,
 ];

@@ -11,9 +11,17 @@ export function incomingFolder(deal: string): string {
   return `${INCOMING}${deal}/`;
 }
 
-/** Where the one archive of a purged deal's files lies for good. */
-export function archiveKey(deal: string): string {
-  return `archives/${deal}.zip`;
+/** Below it lie the archives of purged deals. */
+export const ARCHIVES = 'archives/';
+
+/** Below it lie the archives of a deal: more than one, where an approval was withdrawn and another one given. */
+export function archiveFolder(deal: string): string {
+  return `${ARCHIVES}${deal}/`;
+}
+
+/** Where the archive lies that an approval leads to: that of an earlier one is not written over it by a job that comes late. */
+export function archiveKey(deal: string, approvedAt: Date): string {
+  return `${archiveFolder(deal)}${approvedAt.getTime()}.zip`;
 }
 
 /** The address of that archive, for who sees the deal. */

@@ -118,6 +118,11 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   archived_at: Generated<Date | null>;
   /** Its files lie nowhere but in the archive any more. */
   purged_at: Generated<Date | null>;
+  /** Why its purge goes on no more until it is approved again, and because of which document. */
+  purge_problem: Generated<string | null>;
+  purge_problem_document: Generated<string | null>;
+  /** Where its archive lies. */
+  archive_key: Generated<string | null>;
   /** The first version that the change log tells of without a gap. */
   changes_from: Generated<number>;
   created_at: Instant;

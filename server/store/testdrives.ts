@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
-import { removeFiles } from '../purge/remove-files.ts';
+import { removeArchives, removeFiles } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
-import { archiveKey, reportKey } from './object-keys.ts';
+import { reportKey } from './object-keys.ts';
 import type { Tables, Tx } from './tables.ts';
 
 /** How long a test drive stays after its last use. */
@@ -13,31 +13,45 @@ export const TESTDRIVE_DOMAIN = 'testdrive.test';
 
 /**
  * Removes test drives that nobody has used for a week, with their firm, their deals and all that lies at the store of these. One that
- * anybody else has a part in stays. What was removed of one before a crash is nobody's loss: nobody can sign in to it any more.
+ * anybody else has a part in stays. What was removed of one before a crash is nobody's loss: nobody can sign in to it any more. One that
+ * cannot be removed keeps no other.
+ * @throws {AggregateError} why some could not be
  */
 export async function sweepTestdrives(services: Services): Promise<void> {
-  const { db, objects } = services;
-  for (const organization of await forsaken(db, services.now())) {
-    // Nothing comes in any more, and no deal of it holds a file that another of it has.
-    const closed = services.now();
-    const deals = await db
-      .updateTable('transactions')
-      .set({ purge_approved_at: closed, archived_at: closed })
-      .where('organization', '=', organization)
-      .returning('uuid')
-      .execute();
-    for (const { uuid } of deals) {
-      await removeFiles(services, uuid, AbortSignal.timeout(DAY_MS));
-      await objects.remove(archiveKey(uuid));
-    }
-    const reports = await db
-      .selectFrom('reports')
-      .select('uuid')
-      .where('organization', '=', organization)
-      .execute();
-    for (const { uuid } of reports) await objects.remove(reportKey(uuid));
-    await db.transaction().execute(async (tx) => removeRows(tx, organization));
+  const failures: unknown[] = [];
+  for (const organization of await forsaken(services.db, services.now())) {
+    await removeTestdrive(services, organization).catch((error: unknown) =>
+      failures.push(new Error(`${organization}: ${String(error)}`, { cause: error })),
+    );
   }
+  if (failures.length > 0) {
+    const reasons = failures.map(String).join('; ');
+    throw new AggregateError(failures, `Could not be removed: ${reasons}`);
+  }
+}
+
+async function removeTestdrive(services: Services, organization: string): Promise<void> {
+  const { db, objects } = services;
+  // Nothing comes in any more, and no deal of it holds a file that another of it has.
+  const closed = services.now();
+  const deals = await db
+    .updateTable('transactions')
+    .set({ purge_approved_at: closed, archived_at: closed })
+    .where('organization', '=', organization)
+    .returning(['uuid', 'archive_key'])
+    .execute();
+  for (const { uuid, archive_key } of deals) {
+    await removeFiles(services, uuid, AbortSignal.timeout(DAY_MS));
+    await removeArchives(services, uuid, null);
+    if (archive_key !== null) await objects.remove(archive_key);
+  }
+  const reports = await db
+    .selectFrom('reports')
+    .select('uuid')
+    .where('organization', '=', organization)
+    .execute();
+  for (const { uuid } of reports) await objects.remove(reportKey(uuid));
+  await db.transaction().execute(async (tx) => removeRows(tx, organization));
 }
 
 /** The firms of test drives without a session that stands, in which nothing was done for a week and nobody else ever was. */
@@ -88,6 +102,7 @@ async function removeRows(tx: Tx, organization: string): Promise<void> {
     sql`delete from tasks where transaction in ${deals}`,
     sql`update documents set item_id = null where transaction in ${deals}`,
     sql`delete from items where transaction in ${deals}`,
+    sql`update transactions set purge_problem_document = null where organization = ${organization}`,
     sql`delete from document_pages where document in ${files}`,
     sql`delete from documents where transaction in ${deals}`,
     sql`delete from participants where transaction in ${deals}`,

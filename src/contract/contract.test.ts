@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import { contract } from './contract.ts';
+import { configSchema } from './endpoints/auth.ts';
 import { documentEditsSchema, newDocumentSchema } from './entities/document.ts';
 import {
   elementBulkMoveSchema,
@@ -145,6 +146,7 @@ const least: Record<string, Record<string, unknown>> = {
   'reports.accessLog': {},
   'organization.update': { id },
   'organization.approvePurge': { transactions: [id] },
+  'organization.withdrawPurge': { transactions: [id] },
   'organization.createParticipant': { id, transaction: other, user: other },
   'organization.deleteParticipant': { id, transaction: other, user: other },
   'invitations.create': {
@@ -187,12 +189,14 @@ describe('the contract', () => {
       'DELETE /auth/sessions/{id}',
       'GET /auth/sessions',
       'GET /authentication/organization/{id}/outbox',
+      'GET /authentication/organization/{id}/purges',
       'GET /reporting/report',
       'GET /reporting/report/{id}',
       'GET /transactions/transaction/{id}/activity',
       'GET /transactions/transaction/{id}/changes',
       'PATCH /authentication/organization/{id}',
       'POST /auth/testdrive',
+      'POST /authentication/organization/transactions/withdraw_purge_approval',
       'POST /contact',
       'POST /transactions/transaction/{id}/restore',
       'POST /transactions/transaction/{id}/viewed',
@@ -269,6 +273,23 @@ describe('names that a person types', () => {
 });
 
 describe('the wire', () => {
+  it('takes the settings of an older server, which tells none of the later ones', () => {
+    const first = {
+      application_id: 'counterpart',
+      tenant_id: 'counterpart',
+      hide_support: 'False',
+      page_conversion_ms: 400,
+      poll_documents_ms: 3000,
+      stale_transaction_ms: 30_000,
+      stale_items_ms: 10_000,
+      stale_documents_ms: 20_000,
+      change_feed: true,
+      event_stream: true,
+      resumable_uploads: true,
+    };
+    expect(configSchema.parse(first)).toEqual({ ...first, support_email: null, takes_messages: false });
+  });
+
   it('reads a uuid in capitals as the same uuid', () => {
     expect(uuidSchema.parse(id.toUpperCase())).toBe(id);
     expect(uuidSchema.safeParse('7').success).toBe(false);

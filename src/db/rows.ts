@@ -14,6 +14,7 @@ import type { Member, Organization } from '../contract/entities/organization.ts'
 import type { Notification } from '../contract/entities/notification.ts';
 import type { DmsType } from '../contract/rules/dms.ts';
 import type { SigningType } from '../contract/rules/upload-checks.ts';
+import type { Purge } from '../contract/entities/purge.ts';
 import type { Report } from '../contract/entities/report.ts';
 import type { Switch } from '../contract/rules/features.ts';
 import type { Camelized } from './codec.ts';
@@ -53,6 +54,8 @@ interface AnswerBodies {
   features: Switch[];
   /** Reports that the person had to wait for. */
   reports: Camelized<Report>[];
+  /** Purges of the firm's deals that have not come to their end. */
+  purges: Camelized<Purge>[];
 }
 
 /** What somebody did to a deal, as the server's log has it. Read only: no edit touches it. */

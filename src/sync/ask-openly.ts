@@ -4,13 +4,22 @@ import type { CallOutcome } from '../db/commands/online-calls.ts';
 import type { OpenCall, PreviewAnswer } from '../db/commands/open-calls.ts';
 import { failed } from './ask-server.ts';
 import type { Clock } from './clock.ts';
-import { beginFor, type SignInAnswer } from './session.ts';
+import { beginFor, installationIds, type SignInAnswer } from './session.ts';
 import type { Transport } from './transport.ts';
 
 /** Does something at the server for whoever asks; no session is taken up, and no mirror is opened. */
 export async function carryOutOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
-  const answer = await transport.send(call);
+  const answer = await transport.send(await withIds(transport, call));
   return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer);
+}
+
+/** With what the specification has in the call beside what the person says (core spec 7). */
+async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> {
+  const { endpoint, input } = call;
+  if (endpoint !== 'auth.resetPassword' && endpoint !== 'auth.setPassword') return call;
+  const { applicationId, tenantId } = await installationIds(transport);
+  const ids = endpoint === 'auth.setPassword' ? { tenantId } : { applicationId, tenantId };
+  return { endpoint, input: { ...(input as object), ...ids } };
 }
 
 /** Whether somebody reads what is written at /contact; null = that cannot be known now. */

@@ -61,6 +61,16 @@ export async function askFor(line: Line, kind: AnswerRow['key']): Promise<CallOu
       await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
       return { outcome: 'done' };
     }
+    case 'purges': {
+      const id = (await db.users.get(db.userId))?.organization;
+      if (id === undefined) return UNREACHED;
+      const answer = await inSession(line, () =>
+        line.transport.ask((api, with_) => api.organization.purges({ id }, with_)),
+      );
+      if (answer.kind !== 'ok') return failed(answer);
+      await db.answers.put({ key: kind, body: camelize(answer.body), askedAt });
+      return { outcome: 'done' };
+    }
     case 'invitations':
     case 'organizationInvitations': {
       const input = { org_invitations: kind === 'organizationInvitations' ? 'true' : 'false' };

@@ -10,7 +10,7 @@ import { MirrorDatabase } from '../db/database.ts';
 import { documentCacheName, forgetKeptFiles, keptCacheName, keptPaths } from '../db/file-caches.ts';
 import { keptFile } from '../db/kept-file.ts';
 import { keepStop } from '../db/kept-deals.ts';
-import { keptRoom, keptStanding } from '../db/queries/kept-deals.ts';
+import { keepingWork, keptRoom, keptStanding } from '../db/queries/kept-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { fetchKeptFiles, type KeepingPorts } from './fetch-kept-files.ts';
@@ -244,6 +244,27 @@ describe('[KEEP4] a document', () => {
     await fetchKeptFiles(ports);
     expect((await here()).every((path) => path.includes(will?.uuid ?? ''))).toBe(true);
     expect((await keptRoom(db)).used).toBe(2 * BYTES);
+  });
+
+  it('of a deal whose files were archived and removed is freed, and nothing is said to be missing', async () => {
+    await putDocuments('Deed', 'Will');
+    await keep();
+    const [gone] = await putDocuments('Lease');
+    const archivedFilesUrl = `/api/archives/${birch.uuid}/files.zip`;
+    await db.transactions.update(birch.uuid, { archivedFilesUrl });
+    answer = async () => new Response('', { status: 404 });
+    asked = [];
+    await fetchKeptFiles(ports);
+    expect(asked).toEqual([]);
+    expect(await here()).toEqual([]);
+    expect(await standing()).toMatchObject({ total: 0, here: 0, stop: null });
+    expect((await keepingWork(db)).pending).toBe(false);
+    expect((await keptRoom(db)).used).toBe(0);
+    // Withdrawn it cannot be; but a backup may have been put back.
+    await db.transactions.update(birch.uuid, { archivedFilesUrl: null });
+    answer = async (path) => fileAt(path);
+    await fetchKeptFiles(ports);
+    expect(await here()).toContain(gone?.pdfUrl);
   });
 
   it('that the person has deleted stays until the server has said so', async () => {

@@ -151,7 +151,8 @@ async function dropFile(
 
 /**
  * The documents of a deal as they are shown, in their order; and as the server last told of them, where an edit may
- * still be refused. None is to be fetched while the deal itself is not shown.
+ * still be refused. None is to be fetched while the deal itself is not shown, nor once its files lie in its archive alone: what the
+ * server has removed is not to stay on devices either.
  */
 async function documentsOf(
   db: MirrorDatabase,
@@ -161,8 +162,10 @@ async function documentsOf(
     const documents = await db.documents.where({ transaction: deal }).toArray();
     const base = await db.base.where({ lane: deal }).toArray();
     const told = base.flatMap((each) => (each.table === 'documents' && each.row ? [each.row] : []));
-    if (await db.transactions.get(deal)) return { shown: documents.toSorted(inUploadOrder), told };
-    return { shown: [], told: [...documents, ...told] };
+    const row = await db.transactions.get(deal);
+    if (!row) return { shown: [], told: [...documents, ...told] };
+    if (row.archivedFilesUrl !== null) return { shown: [], told: [] };
+    return { shown: documents.toSorted(inUploadOrder), told };
   });
 }
 

@@ -3,7 +3,7 @@ import { equal } from '../db/equal.ts';
 import type { AnswerRow, UserRow } from '../db/rows.ts';
 
 /** What only the admins of an organization are told. */
-const OF_ADMINS: AnswerRow['key'][] = ['organizationInvitations', 'reports'];
+const OF_ADMINS: AnswerRow['key'][] = ['organizationInvitations', 'reports', 'purges'];
 
 /**
  * Keeps the person's own row as the server has it; an answer that was under way while a later one came is left. Who is of

@@ -33,13 +33,10 @@ export async function signIn(
   clock: Clock,
   credentials: { email: string; password: string; framed?: boolean },
 ): Promise<SignInAnswer> {
-  const config = await transport.ask((api, with_) => api.config.get(undefined, with_));
-  // A config that fails to load is an empty one (core spec 8).
-  const { application_id: applicationId, tenant_id: tenantId } =
-    config.kind === 'ok' ? config.body : { application_id: undefined, tenant_id: undefined };
+  const ids = await installationIds(transport);
   const { email: loginId, password, framed } = credentials;
   const answer = await transport.ask((api, with_) =>
-    api.auth.login({ loginId, password, applicationId, tenantId, framed }, with_),
+    api.auth.login({ loginId, password, ...ids, framed }, with_),
   );
   switch (answer.kind) {
     case 'ok':
@@ -53,6 +50,16 @@ export async function signIn(
     case 'update_needed':
       return { outcome: 'refused', message: answer.message };
   }
+}
+
+/** Which installation it is, as the calls about passwords tell it (core spec 7). */
+export async function installationIds(
+  transport: Transport,
+): Promise<{ applicationId?: string; tenantId?: string }> {
+  const config = await transport.ask((api, with_) => api.config.get(undefined, with_));
+  // A config that fails to load is an empty one (core spec 8).
+  if (config.kind !== 'ok') return {};
+  return { applicationId: config.body.application_id, tenantId: config.body.tenant_id };
 }
 
 /** Keeps whoever the server has signed in on the device, and makes them the current one. */

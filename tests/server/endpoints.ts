@@ -116,6 +116,11 @@ export function validCall(name: string, rows: DealRows): Call {
       path: '/authentication/organization/transactions/purge_approval',
       body: { transactions: [rows.doomed] },
     },
+    'organization.withdrawPurge': {
+      path: '/authentication/organization/transactions/withdraw_purge_approval',
+      body: { transactions: [rows.deal] },
+    },
+    'organization.purges': { path: `/authentication/organization/${rows.organization}/purges` },
     'organization.outbox': { path: `/authentication/organization/${rows.organization}/outbox` },
     'transactions.list': { path: '/transactions/transaction' },
     'transactions.create': { path: '/transactions/transaction', body: { name: 'A deal' } },

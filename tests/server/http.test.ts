@@ -114,6 +114,20 @@ describe('the contract', () => {
     for (const answer of answers.slice(1)) expect(answer.body.error_message).toMatch(/\S/);
   });
 
+  test('every answer bears the headers that protect pages, errors and unknown paths too', async () => {
+    const answers = [
+      await client.get('/config'),
+      await client.get('/nowhere'),
+      await server.client().get('/transactions/transaction'),
+      await client.send('POST', '/transactions/transaction', '{bad'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
   test('a client that is too old is asked to reload', async () => {
     for (const version of ['0', 'x']) {
       const answer = await client.get('/config', { headers: { 'x-counterpart': version } });

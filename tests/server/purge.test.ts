@@ -6,8 +6,9 @@ import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts'
 import { purgeDeal } from '../../server/jobs/purge-deal-job.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
 import { lockFileToRemove } from '../../server/store/file-locks.ts';
-import { archiveKey, incomingKey } from '../../server/store/object-keys.ts';
+import { archiveFolder, incomingKey } from '../../server/store/object-keys.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
+import type { Purge } from '../../src/contract/entities/purge.ts';
 import type { TestClient } from './test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
 import { converted, upload } from './upload.ts';
@@ -94,6 +95,22 @@ async function approveQuietly(of: string): Promise<void> {
     .set({ purge_approved_at: new Date() })
     .where('uuid', '=', of)
     .execute();
+}
+
+/** As its approval does, once its turn has come. */
+async function runPurge(of: string, objects = server.services.objects): Promise<void> {
+  await purgeDeal({ ...server.services, objects }, of, AbortSignal.timeout(30_000));
+}
+
+async function withdraw(client: TestClient, ...transactions: string[]) {
+  return client.post('/authentication/organization/transactions/withdraw_purge_approval', { transactions });
+}
+
+/** What an admin is told of the deal’s purge. */
+async function purgeOf(of = deal): Promise<Purge | undefined> {
+  const { organization } = (await admin.get('/authentication/user/me')).body;
+  const purges: Purge[] = (await admin.get(`/authentication/organization/${organization}/purges`)).body;
+  return purges.find(({ transaction }) => transaction === of);
 }
 
 async function rowOf(of: string) {
@@ -216,6 +233,51 @@ describe('an approved purge', () => {
     );
   });
 
+  test('leaves alone what has no file: headers, tasks, fields and bare items come back, an item with a file does not', async () => {
+    const post = async (path: string, body: object) =>
+      (await member.post(`/transactions/${path}`, { transaction: deal, ...body })).body;
+    const { uuid: header } = await post('element', { label: 'Corporate' });
+    const { uuid: task } = await post('task', { name: 'Wire' });
+    const { uuid: item } = await post('item', { name: 'To be drafted' });
+    const [{ uuid: key }] = await post('custom_key/bulk_create', { custom_keys: [{ key: 'Company' }] });
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Filed' }), 'NDA');
+    const [{ item_uuid: filed }] = (
+      await member.post('/transactions/item/from_documents', { documents: [document.uuid] })
+    ).body;
+    for (const path of [
+      `element/${header}`,
+      `task/${task}`,
+      `item/${item}`,
+      `item/${filed}`,
+      `custom_key/${key}`,
+    ])
+      expect((await member.delete(`/transactions/${path}?transaction=${deal}`)).status, path).toBe(204);
+    await approveQuietly(deal);
+    const restored = async (kind: string, uuid: string) =>
+      (await member.post(`/transactions/transaction/${deal}/restore`, { kind, uuid })).status;
+    expect(await restored('element', header)).toBe(204);
+    expect(await restored('task', task)).toBe(204);
+    expect(await restored('item', item)).toBe(204);
+    expect(await restored('custom_key', key)).toBe(204);
+    expect(await restored('item', filed)).toBe(403);
+    const items = (await member.get(`/transactions/item?transaction=${deal}`)).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['To be drafted']);
+    expect((await post('note', { element: header, note: 'Signed.' })).note).toBe('Signed.');
+  });
+
+  test('says of a file that is there already that it is, also after the approval', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'There' }), 'NDA');
+    await approveQuietly(deal);
+    const presign = async (doc_uuid: string) =>
+      member.post(`/transactions/transaction/${deal}/presigned_url`, { doc_uuid, file_name: 'a.pdf' });
+    const there = await presign(document.uuid);
+    expect([there.status, there.body.code]).toEqual([409, 'document_exists']);
+    expect(there.body.current.uuid).toBe(document.uuid);
+    // Another id would not help.
+    await member.delete(`/transactions/document/${document.uuid}`);
+    expect((await presign(document.uuid)).body.code).toBe('not_allowed');
+  });
+
   test('keeps a file that another deal has too, with its pictures, until that is purged itself', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Shared' });
     const [mine, other] = [deal, await newDeal('Project Birch')];
@@ -285,14 +347,9 @@ describe('a purge that is cut off', () => {
       if (writes === nth) throw new Error('cut off');
     };
     const store: ObjectStore = {
-      presignUpload: async (request) => objects.presignUpload(request),
+      ...bound(objects),
       put: async (...given) => write(async () => objects.put(...given)),
-      get: async (key) => objects.get(key),
-      stat: async (key) => objects.stat(key),
       remove: async (key) => write(async () => objects.remove(key)),
-      list: (prefix) => objects.list(prefix),
-      presignDownload: async (...given) => objects.presignDownload(...given),
-      close: async () => undefined,
     };
     return { objects: store, writes: () => writes };
   }
@@ -346,7 +403,7 @@ describe('a purge that is cut off', () => {
       put: async (key) => services.objects.put(key, new Uint8Array(100)),
     };
     const purge = purgeDeal({ ...services, objects: torn }, deal, AbortSignal.timeout(30_000));
-    await expect(purge).rejects.toThrow(archiveKey(deal));
+    await expect(purge).rejects.toThrow(archiveFolder(deal));
     expect((await seen()).archived_files_url).toBeNull();
     expect(await stored(document)).toEqual([true, true]);
   });
@@ -356,7 +413,133 @@ describe('a purge that is cut off', () => {
     await server.services.objects.put(`files/${document.sha256}`, new Uint8Array(2000));
     await approveQuietly(deal);
     const purge = purgeDeal(server.services, deal, AbortSignal.timeout(30_000));
-    await expect(purge).rejects.toThrow('is not what its name says');
+    await expect(purge).rejects.toThrow('is not what was uploaded');
     expect(await stored(document)).toEqual([true, true]);
   });
 });
+
+describe('a purge that cannot come to its end', () => {
+  test.each([
+    ['missing', 'A file is missing at the file store.'],
+    ['damaged', 'A file at the file store is damaged: it is not what was uploaded.'],
+  ])(
+    'since a file is %s is not tried again: an admin reads why and of which document, and it goes on once the file is there',
+    async (how, why) => {
+      const bytes = await samplePdf({ pages: 1, text: how });
+      const document = await fileOf(deal, bytes, 'NDA');
+      const { objects } = server.services;
+      const key = `files/${document.sha256}`;
+      if (how === 'missing') await objects.remove(key);
+      else await objects.put(key, new Uint8Array(2000));
+      expect((await approve(admin, deal)).status).toBe(204);
+      await expect.poll(async () => (await purgeOf())?.problem).toMatch(why);
+      expect(await purgeOf()).toMatchObject({
+        archived_at: null,
+        document: { uuid: document.uuid, name: 'NDA' },
+      });
+      const told = async () => (await member.get('/notifications/')).body[0];
+      await expect.poll(told).toMatchObject({ notification_type: 'purge_notice', level: 'error' });
+      expect((await told()).title).toContain('could not be archived. None was removed.');
+
+      await objects.put(key, bytes, 'application/pdf');
+      await approve(admin, deal);
+      await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
+      expect(await purgeOf(), 'nothing is left to be done').toBeUndefined();
+      expect((await archived(deal)).size).toBe(1);
+    },
+  );
+
+  test('is withdrawn, and given anew once the document is deleted', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Lost' }), 'NDA');
+    await server.services.objects.remove(`files/${document.sha256}`);
+    await approve(admin, deal);
+    await expect.poll(async () => (await purgeOf())?.problem).not.toBeFalsy();
+    expect((await withdraw(admin, deal)).status).toBe(204);
+    expect(await purgeOf()).toBeUndefined();
+    expect(await seen()).toMatchObject({ expired_at: null, archived_files_url: null });
+    await member.delete(`/transactions/document/${document.uuid}`);
+    await approve(admin, deal);
+    await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
+  });
+
+  test('does not name its document to an admin whom strict data access holds back', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Strict' }), 'Side letter');
+    await server.services.objects.remove(`files/${document.sha256}`);
+    await approveQuietly(deal);
+    await expect(runPurge(deal)).rejects.toThrow('A file is missing');
+    const { organization } = (await admin.get('/authentication/user/me')).body;
+    const strict = async (strict_data_access: boolean) =>
+      admin.patch(`/authentication/organization/${organization}`, { strict_data_access });
+    await strict(true);
+    const held = await purgeOf();
+    await strict(false);
+    expect(held).toMatchObject({ document: null, problem: expect.stringContaining('A file is missing') });
+    expect((await purgeOf())?.document).toEqual({ uuid: document.uuid, name: 'Side letter' });
+  });
+});
+
+describe('an approval that is withdrawn', () => {
+  test('is so by an admin of the organization, and not once the files are archived', async () => {
+    await approveQuietly(deal);
+    expect((await withdraw(member, deal)).status).toBe(403);
+    expect((await withdraw(outsider, deal)).status).toBe(404);
+    const second = await newDeal('Project Elm');
+    await approveQuietly(second);
+    await runPurge(second);
+    const late = await withdraw(admin, deal, second);
+    expect([late.status, late.body.code]).toEqual([403, 'not_allowed']);
+    expect(late.body.error_message).toContain('“Project Elm”');
+    expect((await seen()).expired_at, 'all of them, or none').not.toBeNull();
+    expect((await withdraw(admin, deal)).status).toBe(204);
+    expect((await withdraw(admin, deal)).status, 'again').toBe(204);
+    expect((await seen()).expired_at).toBeNull();
+    expect((await upload(member, deal, await samplePdf({ pages: 1 }), { name: 'NDA' })).status).toBe(201);
+  });
+
+  test('while its archive is being written leaves every file, and no archive', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Withdrawn' }), 'NDA');
+    const { objects } = server.services;
+    await approveQuietly(deal);
+    await runPurge(deal, {
+      ...bound(objects),
+      put: async (...given) => {
+        await objects.put(...given);
+        await withdraw(admin, deal);
+      },
+    });
+    expect(await rowOf(deal)).toEqual({ archived_at: null, purged_at: null });
+    expect(await stored(document)).toEqual([true, true]);
+    expect(await keysOf(archiveFolder(deal))).toEqual([]);
+  });
+
+  test('and given again loses nothing that came in between: what an earlier job had written is not the archive', async () => {
+    await fileOf(deal, await samplePdf({ pages: 1, text: 'First' }), 'NDA');
+    const { objects } = server.services;
+    await approveQuietly(deal);
+    const put: ObjectStore['put'] = async (...given) => {
+      // Another one is quicker: it begins later, and is at its end before this one has written.
+      await withdraw(admin, deal);
+      await fileOf(deal, await samplePdf({ pages: 1, text: 'Second' }), 'SPA');
+      await approveQuietly(deal);
+      await runPurge(deal);
+      await objects.put(...given);
+    };
+    await runPurge(deal, { ...bound(objects), put });
+    expect([...(await archived(deal)).keys()].toSorted()).toEqual(['1 NDA.pdf', '2 SPA.pdf']);
+    expect((await keysOf(archiveFolder(deal))).length).toBe(1);
+  });
+});
+
+/** The store, to put something in the place of one of its acts. */
+function bound(objects: ObjectStore): ObjectStore {
+  return {
+    presignUpload: async (request) => objects.presignUpload(request),
+    put: async (...given) => objects.put(...given),
+    get: async (key) => objects.get(key),
+    stat: async (key) => objects.stat(key),
+    remove: async (key) => objects.remove(key),
+    list: (prefix) => objects.list(prefix),
+    presignDownload: async (...given) => objects.presignDownload(...given),
+    close: async () => undefined,
+  };
+}

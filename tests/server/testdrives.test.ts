@@ -42,6 +42,7 @@ async function begin() {
 }
 
 let inUse: Awaited<ReturnType<typeof begin>> | undefined;
+let lately: typeof inUse;
 
 /** As if it had been so many days ago that anything was done. */
 async function age(user: string, days: number): Promise<void> {
@@ -140,6 +141,7 @@ test.for([
   const { email } = (await guest.client.get('/authentication/user/me')).body;
   if (why === 'is used') inUse = guest;
   else await age(guest.uuid, why === 'was used six days ago' ? 6 : 30);
+  if (why === 'was used six days ago') lately = guest;
   if (why === 'has somebody else on its deal') await addParticipant(server, guest.deal, 'member@firm.test');
   const member = await server.signIn('member@firm.test');
   const theirs = (await member.post('/transactions/transaction', { name: 'Theirs' })).body.uuid;
@@ -150,25 +152,29 @@ test.for([
   expect((await member.get(`/transactions/transaction/${theirs}`)).status).toBe(200);
 });
 
-test('one whose removal was cut off is gone after the next', async () => {
-  // So many may begin one from an address: it is the one that was in use.
-  const guest = inUse;
-  if (!guest) throw new Error('Nobody is on a test drive.');
+test('one that cannot be removed keeps no other, is told of, and is gone after the next sweep', async () => {
+  // So many may begin one from an address: these are those that were left.
+  const [guest, other] = [inUse, lately];
+  if (!guest || !other) throw new Error('Nobody is on a test drive.');
   await age(guest.uuid, 8);
+  await age(other.uuid, 8);
   const { services } = server;
+  const { objects } = services;
+  const own = `files/${guest.own.sha256}`;
   const broken = {
-    ...services.objects,
-    list: (prefix: string) => services.objects.list(prefix),
-    stat: async (key: string) => services.objects.stat(key),
-    remove: async () => {
-      throw new Error('cut off');
+    list: (prefix: string) => objects.list(prefix),
+    stat: async (key: string) => objects.stat(key),
+    remove: async (key: string) => {
+      if (key === own) throw new Error('cut off');
+      await objects.remove(key);
     },
   };
   await expect(
-    sweepTestdrives({ ...services, objects: Object.assign(Object.create(services.objects), broken) }),
-  ).rejects.toThrow('cut off');
+    sweepTestdrives({ ...services, objects: Object.assign(Object.create(objects), broken) }),
+  ).rejects.toThrow(`Could not be removed: Error: ${guest.organization}: Error: cut off`);
   expect(await isThere(guest.uuid)).toBe(true);
+  expect(await isThere(other.uuid)).toBe(false);
   await sweepTestdrives(services);
   expect(await isThere(guest.uuid)).toBe(false);
-  expect(await keys()).not.toContain(`files/${guest.own.sha256}`);
+  expect(await keys()).not.toContain(own);
 });

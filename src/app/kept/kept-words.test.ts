@@ -3,7 +3,15 @@ import type { KeptStanding } from '../../db/queries/kept-deals.ts';
 import { keptMark, keptSentence, roomInWords } from './kept-words.ts';
 
 function standingOf(part: Partial<KeptStanding>): KeptStanding {
-  const all = { pulled: true, total: 48, here: 48, bytes: 34_000_000, preparing: 0, failed: 0 };
+  const all = {
+    pulled: true,
+    purged: false,
+    total: 48,
+    here: 48,
+    bytes: 34_000_000,
+    preparing: 0,
+    failed: 0,
+  };
   return { ...all, viewer: true, stop: null, ...part };
 }
 
@@ -35,6 +43,10 @@ describe('what is said of a deal that is kept', () => {
     [
       '12 of 48 documents on this device; the server did not give the rest, and is asked again',
       { here: 12, stop: 'trouble' },
+    ],
+    [
+      'The files were archived and removed; the checklist is on this device',
+      { purged: true, total: 0, here: 0, bytes: 0, stop: 'trouble' },
     ],
     ['Being fetched to this device', { pulled: false, total: 0, here: 0 }],
   ])('%s', (sentence, part) => expect(saying(part)).toBe(sentence));

@@ -43,7 +43,8 @@ function isReadableHere({ pulled, here, total, viewer }: KeptStanding): boolean 
 }
 
 function documentsInWords(standing: KeptStanding, { reachable, budget }: Around): string {
-  const { here, total, preparing, failed, viewer, stop } = standing;
+  const { purged, here, total, preparing, failed, viewer, stop } = standing;
+  if (purged) return 'The files were archived and removed; the checklist is on this device';
   if (total === 0)
     return preparing + failed > 0
       ? 'No document can be read yet; the checklist is on this device'

@@ -9,8 +9,14 @@ export interface AskedAnswer {
   again: () => void;
 }
 
-/** Has what a screen shows asked for when it opens; the answer itself is read from the mirror. */
-export function useAnswer(kind: AnswerRow['key']): AskedAnswer {
+/** How often it is asked how far something is that the server is at. */
+const UNDER_WAY_MS = 1500;
+
+/**
+ * Has what a screen shows asked for when it opens, and again and again while the server is `underWay` with it; the answer itself is read
+ * from the mirror.
+ */
+export function useAnswer(kind: AnswerRow['key'], underWay = false): AskedAnswer {
   const { userId } = useMirror();
   const [problem, setProblem] = useState<string | null>(null);
   const ask = useCallback(() => {
@@ -22,5 +28,10 @@ export function useAnswer(kind: AnswerRow['key']): AskedAnswer {
       );
   }, [userId, kind]);
   useEffect(ask, [ask]);
+  useEffect(() => {
+    if (!underWay) return;
+    const timer = setInterval(ask, UNDER_WAY_MS);
+    return () => clearInterval(timer);
+  }, [underWay, ask]);
   return { problem, again: ask };
 }

@@ -3,6 +3,7 @@ import { organizationEditsSchema, organizationSchema } from '../entities/organiz
 import { userEditsSchema, userSchema } from '../entities/user.ts';
 import { outboxMailSchema } from '../entities/outbox-mail.ts';
 import { participantSchema } from '../entities/participant.ts';
+import { purgeSchema } from '../entities/purge.ts';
 import { uuidSchema } from '../entities/row.ts';
 import { endpoint, idParam, noContent } from './endpoint.ts';
 
@@ -182,6 +183,25 @@ export const organization = {
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
     .output(noContent),
+  withdrawPurge: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/transactions/withdraw_purge_approval',
+      successStatus: 204,
+      summary: 'Withdraw the approval of purges, as long as no file was removed',
+    })
+    .meta({ policy: 'organization_admin', idempotent: true })
+    .input(z.strictObject({ transactions: z.array(uuidSchema).min(1).max(1000) }))
+    .output(noContent),
+  purges: endpoint
+    .route({
+      method: 'GET',
+      path: '/authentication/organization/{id}/purges',
+      summary: 'Purges that were approved and have not come to their end, and why',
+    })
+    .meta({ policy: 'organization_admin' })
+    .input(z.object(idParam))
+    .output(z.array(purgeSchema)),
   outbox: endpoint
     .route({
       method: 'GET',
@@ -193,15 +213,18 @@ export const organization = {
     .output(z.array(outboxMailSchema)),
 };
 
-/** What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. */
+/**
+ * What the server offers and how fast to ask (domain "On the wire"). Times in milliseconds. What was added later has a default: a newer
+ * client must go on with an older server.
+ */
 export const configSchema = z.object({
   application_id: z.string(),
   tenant_id: z.string(),
   hide_support: z.string(),
   /** Whom people may write to who get stuck; null = the installation names nobody. */
-  support_email: z.string().nullable(),
+  support_email: z.string().nullable().default(null),
   /** Whether somebody reads what is written at /contact. */
-  takes_messages: z.boolean(),
+  takes_messages: z.boolean().default(false),
   page_conversion_ms: z.int().positive(),
   poll_documents_ms: z.int().positive(),
   stale_transaction_ms: z.int().positive(),

@@ -51,7 +51,12 @@ export function setSupportAccess(uuid: string, enabled: boolean): OnlineCall {
 
 /** Has the files of deals archived and removed. */
 export function approvePurge(transactions: readonly string[]): OnlineCall {
-  return call(requestTo('organization', 'approvePurge', { transactions: [...transactions] }));
+  return call(requestTo('organization', 'approvePurge', { transactions: [...transactions] }), 'purges');
+}
+
+/** Withdraws that, as long as no file was removed. */
+export function withdrawPurge(transactions: readonly string[]): OnlineCall {
+  return call(requestTo('organization', 'withdrawPurge', { transactions: [...transactions] }), 'purges');
 }
 
 /** Has a spreadsheet made of the transactions of a period; empty = from the beginning, or until now. */

@@ -18,6 +18,8 @@ import type { DocumentRow } from '../rows.ts';
 export interface KeptStanding {
   /** Whether its content has come: before that nobody knows how many documents there are. */
   pulled: boolean;
+  /** Whether its files were archived and removed: there is nothing to be had but the archive. */
+  purged: boolean;
   /** Documents that can be read. */
   total: number;
   /**
@@ -55,9 +57,9 @@ async function standingsOf(
   // No more of the database after this: a live query does not follow what is asked of it behind a cache.
   const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
   const standings = await Promise.all(
-    deals.map(async ({ deal, pulled, documents }) => {
+    deals.map(async ({ deal, pulled, purged, documents }) => {
       const paths = await keptPdfPaths(db.userId, deal);
-      return [deal, { pulled, ...count(documents, paths, noted), viewer, stop }] as const;
+      return [deal, { pulled, purged, ...count(documents, paths, noted), viewer, stop }] as const;
     }),
   );
   return new Map(standings);
@@ -86,14 +88,21 @@ function count(
 
 /** What the mirror has of kept deals, from one moment of it. */
 async function contentOf(db: MirrorDatabase, kept: readonly string[]) {
-  return db.transaction('r', db.meta, db.documents, db.cursors, async () => {
+  return db.transaction('r', db.meta, db.transactions, db.documents, db.cursors, async () => {
     const deals = await Promise.all(
       kept.map(async (deal) => {
-        const [documents, cursors] = await Promise.all([
+        const [row, rows, cursors] = await Promise.all([
+          db.transactions.get(deal),
           db.documents.where({ transaction: deal }).toArray(),
           db.cursors.bulkGet([`${deal}/changes`, `${deal}/documents`]),
         ]);
-        return { deal, documents, pulled: cursors.some((cursor) => cursor !== undefined) };
+        const purged = (row?.archivedFilesUrl ?? null) !== null;
+        return {
+          deal,
+          purged,
+          documents: purged ? [] : rows,
+          pulled: cursors.some((cursor) => cursor !== undefined),
+        };
       }),
     );
     const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));

@@ -241,6 +241,25 @@ describe('uploads that cannot be begun', () => {
     expect(others).toEqual([]);
   });
 
+  it('in a deal that takes no files any more bear the reason that the server gives, and others the general one', async () => {
+    const purged = 'The files of this transaction are archived and removed: it takes none any more.';
+    const refusals = {
+      'a.pdf': { code: 'not_allowed', error_message: purged },
+      'b.pdf': { code: 'invalid', error_message: 'No.' },
+    };
+    const uuids = { 'a.pdf': await room.drop('a.pdf'), 'b.pdf': await room.drop('b.pdf') };
+    server.hook = (step, _when, uuid) => {
+      if (step !== 'presign') return null;
+      return uuid === uuids['a.pdf']
+        ? { status: 403, body: refusals['a.pdf'] }
+        : { status: 422, body: refusals['b.pdf'] };
+    };
+    room.start();
+    for (const uuid of Object.values(uuids)) await becomes(uuid, 'FAILED_FETCHING_PRESIGNED_URL');
+    expect((await room.file(uuids['a.pdf']))?.errorMessage).toBe(purged);
+    expect((await room.file(uuids['b.pdf']))?.errorMessage).toBe(UPLOAD_MESSAGES.upload);
+  });
+
   it('since the server does not say where to, are held and send nothing', async () => {
     const uuid = await room.drop();
     server.hook = (step) =>

@@ -77,7 +77,12 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (presigned.code === 'document_exists') return complete(host, row, null);
   // A document that bore this id was deleted: the file goes under another.
   if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
-  return failPresign(host, uuid);
+  // The deal takes no files any more, say: the sentence for the person is the server's.
+  return failPresign(
+    host,
+    uuid,
+    presigned.code === 'not_allowed' ? presigned.message : UPLOAD_MESSAGES.upload,
+  );
 }
 
 /** The device is locked: nothing is wrong with the file, which waits (SPEC: LOCK5). */
@@ -345,9 +350,9 @@ async function fail(
 }
 
 /** Says, once for all that fail together, that no upload could be begun (core spec 8); the rows say of which file. */
-async function failPresign(host: UploadHost, uuid: string): Promise<Uploaded> {
+async function failPresign(host: UploadHost, uuid: string, errorMessage: string): Promise<Uploaded> {
   const { db } = host;
-  const failed = { status: 'FAILED_FETCHING_PRESIGNED_URL', errorMessage: UPLOAD_MESSAGES.upload } as const;
+  const failed = { status: 'FAILED_FETCHING_PRESIGNED_URL', errorMessage } as const;
   await db.transaction('rw', db.files, db.meta, db.notices, async () => {
     if (!(await changeFile(host, uuid, { ...failed, lastError: undefined }))) return;
     const now = Date.now();

@@ -60,6 +60,7 @@ export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct 
   if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
   if (command === 'organization.approvePurge')
     return told('deleted', 'approved that its files are archived and removed');
+  if (command === 'organization.withdrawPurge') return told('added', 'withdrew that its files are removed');
   const invitation = INVITATIONS[command];
   if (invitation) return told(...invitation(first?.name ?? 'somebody'));
   if (!first) return told('moved', 'changed the order');

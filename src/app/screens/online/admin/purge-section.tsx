@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { approvePurge } from '../../../../db/commands/online-calls.ts';
+import { approvePurge, withdrawPurge } from '../../../../db/commands/online-calls.ts';
+import { purgesAnswer } from '../../../../db/queries/answers.ts';
 import { allDeals } from '../../../../db/queries/deals.ts';
+import type { Purge } from '../../../../contract/entities/purge.ts';
+import type { Camelized } from '../../../../db/codec.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { counted } from '../../../lib/counted.ts';
-import { formatDate, formatMoment } from '../../../lib/dates.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +18,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
 import styles from '../account/account.module.css';
+import { describeDeal, isCalled } from './own-deals.ts';
 
 /** So many are listed; who has more narrows them down. */
 const SHOWN = 100;
@@ -23,6 +29,11 @@ const SHOWN = 100;
 export function PurgeSection({ organization }: { organization: string }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
+  const purges = useLiveQuery(() => purgesAnswer(db), [db])?.body ?? [];
+  useAnswer(
+    'purges',
+    purges.some((purge) => purge.problem === null),
+  );
   const { pending, problem, carryOut } = useOnlineCall();
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -66,7 +77,7 @@ export function PurgeSection({ organization }: { organization: string }) {
               disabled={pending}
               onChange={({ currentTarget: { checked } }) => choose(deal.uuid, checked)}
             >
-              {describe(deal)}
+              {describeDeal(deal)}
             </CheckField>
           </li>
         ))}
@@ -85,15 +96,14 @@ export function PurgeSection({ organization }: { organization: string }) {
       </div>
       <ul className={styles.lines} aria-label="Purged transactions">
         {approved.slice(0, SHOWN).map((deal) => (
-          <li key={deal.uuid} className={styles.line}>
-            <div>
-              <p className={styles.first}>{describe(deal)}</p>
-              <p className={styles.facts}>
-                Approved <time dateTime={deal.expiredAt ?? ''}>{formatMoment(deal.expiredAt ?? '')}</time>
-              </p>
-            </div>
-            {deal.archivedFilesUrl === null ? null : <a href={deal.archivedFilesUrl}>Download the archive</a>}
-          </li>
+          <PurgedLine
+            key={deal.uuid}
+            deal={deal}
+            purge={purges.find(({ transaction }) => transaction === deal.uuid)}
+            disabled={pending}
+            onAgain={() => begin(carryOut(approvePurge([deal.uuid])))}
+            onWithdraw={() => begin(carryOut(withdrawPurge([deal.uuid])))}
+          />
         ))}
       </ul>
       {asking ? (
@@ -105,7 +115,8 @@ export function PurgeSection({ organization }: { organization: string }) {
         >
           <p>
             {taken.map(({ name }) => `“${name}”`).join(', ')}: no files are taken any more, those that are
-            there are archived, and then removed with all earlier versions. This cannot be taken back.
+            there are archived, and then removed with all earlier versions. This can be taken back only until
+            they are archived.
           </p>
         </ConfirmDialog>
       ) : null}
@@ -113,11 +124,39 @@ export function PurgeSection({ organization }: { organization: string }) {
   );
 }
 
-function isCalled({ name, clientName, matterNumber }: TransactionRow, words: string): boolean {
-  return `${name} ${clientName} ${matterNumber}`.toLowerCase().includes(words.trim().toLowerCase());
+interface PurgedLineProps {
+  deal: TransactionRow;
+  /** Undefined = it has come to its end, or the server has not told of it yet. */
+  purge: Camelized<Purge> | undefined;
+  disabled: boolean;
+  onAgain: () => void;
+  onWithdraw: () => void;
 }
 
-function describe({ name, clientName, closingDate }: TransactionRow): string {
-  const closing = closingDate === null ? '' : `closing ${formatDate(closingDate)}`;
-  return [name, clientName, closing].filter((part) => part !== '').join(', ');
+/** A transaction whose purge was approved: how far that is, what stands in its way, and the way on. */
+function PurgedLine({ deal, purge, disabled, onAgain, onWithdraw }: PurgedLineProps) {
+  const { name, expiredAt, archivedFilesUrl } = deal;
+  const document = purge?.document ? ` It is about “${purge.document.name}”.` : '';
+  return (
+    <li className={styles.line}>
+      <div>
+        <p className={styles.first}>{describeDeal(deal)}</p>
+        <p className={styles.facts}>
+          Approved <time dateTime={expiredAt ?? ''}>{formatMoment(expiredAt ?? '')}</time>
+        </p>
+        {purge?.problem ? <StatusMark shape="failed">{`${purge.problem}${document}`}</StatusMark> : null}
+      </div>
+      {archivedFilesUrl === null ? null : <a href={archivedFilesUrl}>Download the archive</a>}
+      {purge?.problem ? (
+        <Button aria-label={`Try again with ${name}`} aria-disabled={disabled} onClick={onAgain}>
+          Try again
+        </Button>
+      ) : null}
+      {purge?.archivedAt === null ? (
+        <Button aria-label={`Withdraw the approval of ${name}`} aria-disabled={disabled} onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      ) : null}
+    </li>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { downloadTransactions } from '../../../../db/commands/online-calls.ts';
 import { reportsAnswer } from '../../../../db/queries/answers.ts';
@@ -16,21 +16,15 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import styles from '../account/account.module.css';
 import { textOf } from '../account/save-form.tsx';
 
-/** How often it is asked how far a report is. */
-const PROGRESS_MS = 1500;
-
 /** Spreadsheets of an organization's transactions; a long one is made while the person does something else. */
 export function ReportsSection({ organization }: { organization: string }) {
   const db = useMirror();
-  const { again } = useAnswer('reports');
   const reports = useLiveQuery(() => reportsAnswer(db), [db])?.body ?? [];
+  useAnswer(
+    'reports',
+    reports.some(({ status }) => status === 'processing'),
+  );
   const { pending, problem, carryOut } = useOnlineCall();
-  const waiting = reports.some(({ status }) => status === 'processing');
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(again, PROGRESS_MS);
-    return () => clearInterval(timer);
-  }, [waiting, again]);
   const download = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

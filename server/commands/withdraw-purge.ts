@@ -1,0 +1,44 @@
+import type { SignedInUser } from '../http/request-context.ts';
+import { assertOrganizationAccess } from '../policies/organization-access.ts';
+import { notFound, Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
+import { DealWrite, lockDeal } from './deal-scope.ts';
+
+/**
+ * Withdraws the approval of purges, as long as no file was removed; all of them, or none. The deals take files again. A job that is at it
+ * finds that out before it removes anything.
+ * @throws {Refusal} `not_found` for deals of others, `not_allowed` once a deal's files lie in its archive
+ */
+export async function withdrawPurge(
+  services: Services,
+  tx: Tx,
+  user: SignedInUser,
+  { transactions }: { transactions: readonly string[] },
+): Promise<undefined> {
+  // In one order: two who do the same would else wait for each other.
+  for (const uuid of new Set(transactions.toSorted())) {
+    const deal = await lockDeal(tx, uuid);
+    if (!deal || deal.organization !== user.organization) throw notFound('This transaction');
+    assertOrganizationAccess('organization_admin', deal.organization, user);
+    if (deal.purge_approved_at === null) continue;
+    if (deal.archived_at !== null)
+      throw new Refusal(
+        'not_allowed',
+        `The files of “${deal.name}” are in the archive already, and are removed: this cannot be taken back.`,
+      );
+    const scope = new DealWrite({ services, tx, deal, user, command: 'organization.withdrawPurge' });
+    await tx
+      .updateTable('transactions')
+      .set({
+        purge_approved_at: null,
+        purge_approved_by: null,
+        purge_problem: null,
+        purge_problem_document: null,
+      })
+      .where('uuid', '=', uuid)
+      .execute();
+    scope.put('transactions', uuid);
+    await scope.close();
+  }
+}
