@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { approvePurge } from '../../../../db/commands/online-calls.ts';
 import { allDeals } from '../../../../db/queries/deals.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
+import { begunBy, useBegun } from '../../../lib/begun.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDate, formatMoment } from '../../../lib/dates.ts';
@@ -19,13 +20,16 @@ import styles from '../account/account.module.css';
 /** So many are listed; who has more narrows them down. */
 const SHOWN = 100;
 
+/** Which are chosen. */
+const begun = begunBy<ReadonlySet<string>>();
+
 /** Transactions whose files an admin has archived and removed, or may (domain "People and rights", purge_approval). */
 export function PurgeSection({ organization }: { organization: string }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
   const { pending, problem, carryOut } = useOnlineCall();
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, organization, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
     .filter((deal) => deal.organization === organization && isCalled(deal, words))
