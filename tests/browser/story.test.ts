@@ -3,6 +3,7 @@ import { WAYS } from '../support/ways.ts';
 import { expectAccessible } from './accessible.ts';
 import { badgesOfApp, watchAppBadge } from './app-badge.ts';
 import { test, testBy } from './counterpart-test.ts';
+import { rowsOnDevice } from './rows-on-device.ts';
 
 describe.each(WAYS)('by the %s', (way) => {
   const test = testBy[way];
@@ -174,6 +175,39 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   await person.openChecklist(deal);
   await page.getByRole('button', { name: 'Upload Queue (0)' }).waitFor();
   expect(await person.documents(deal)).toEqual([]);
+});
+
+test('[AUTH11] who signs out leaves no row of theirs on the device, offline neither; after the next sign-in all is there', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const isOnDevice = async () => /Project Hawthorn|Left behind/.test(await page.evaluate(rowsOnDevice));
+  const comesBack = async () => {
+    await person.fillInSignIn();
+    await page.getByRole('link', { name: 'Project Hawthorn' }).click();
+    await expect.poll(async () => person.checklist(), { timeout: 30_000 }).toEqual(['Left behind']);
+    await person.sees('All changes saved');
+  };
+  await person.signIn();
+  const deal = await person.createDeal('Project Hawthorn');
+  await person.addHeader('Left behind');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Left behind']);
+  await person.sees('All changes saved');
+  await person.isReadyForOffline();
+  expect(await isOnDevice()).toBe(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(isOnDevice).toBe(false);
+  await comesBack();
+
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(isOnDevice).toBe(false);
+  await person.regainNetwork(counterpart);
+  await comesBack();
 });
 
 test('what is half typed when the session ends is kept', async ({ person }) => {
