@@ -16,12 +16,13 @@ import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
 import { LoginScreen } from './screens/login/login-screen.tsx';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
-import { useNobodysBadge } from './session/app-badge.ts';
+import { useNobodyLeft } from './session/nobody-left.ts';
 import { useKeyGuard } from './session/use-key-guard.ts';
 import { OutdatedDialog } from './session/outdated-dialog.tsx';
 import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { SignedIn } from './session/signed-in.tsx';
+import { useNoticedTaking } from './lib/begun.ts';
 import { letNothingDrop } from './lib/let-nothing-drop.ts';
 import { mendStyles } from './lib/mend-styles.ts';
 import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
@@ -87,7 +88,7 @@ export function App() {
   useEffect(mendStyles, []);
   // What is still being copied is nowhere else, whichever page is shown now: the session may have ended meanwhile.
   useLeaveWarning(useCopying() > 0);
-  useNobodysBadge();
+  useNobodyLeft();
   useKeyGuard();
   return (
     <ErrorBoundary>
@@ -132,6 +133,7 @@ export function App() {
 
 /** The notices of the engine are the loaded person's: they show wherever one is loaded. */
 function WithNotices() {
+  useNoticedTaking();
   return (
     <>
       <Outlet />
@@ -145,6 +147,7 @@ function WithNotices() {
 
 /** A deal for frames of other pages: without the bar, the upload queue and help. */
 function EmbeddedDeal() {
+  useNoticedTaking();
   const { transaction } = routeParameters(useSearchParams()[0]);
   if (transaction === null) return <NotFoundScreen />;
   return <DealScreen key={transaction} transaction={transaction} tab="checklist" viewed={null} />;

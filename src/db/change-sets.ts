@@ -12,6 +12,9 @@ export interface ChangeSet {
 /** A change set as it is told; null = so much that whoever shows the deal reads it anew. */
 export type AnnouncedSet = Omit<ChangeSet, 'changes'> & { changes: readonly RowChange[] | null };
 
+/** Where in `meta` the numbers of the lanes' last change sets stand. */
+export const SEQ_PREFIX = 'changes/';
+
 /** More rows than this cost every context more to receive than to read. */
 const ANNOUNCED_ROWS = 1000;
 
@@ -149,6 +152,16 @@ export async function numberChanges(
   return { lane, seq, changes };
 }
 
+/** A commit that leaves nothing as it was: whoever has something of any lane in memory reads it anew. Inside its transaction. */
+export async function numberAllLanes(db: MirrorDatabase): Promise<void> {
+  await db.meta
+    .where('key')
+    .startsWith(SEQ_PREFIX)
+    .modify((row) => {
+      row.value = asSeq(row) + 1;
+    });
+}
+
 /** The number of the lane's last change set. */
 export async function changeSeq(db: MirrorDatabase, lane: string): Promise<number> {
   return asSeq(await db.meta.get(changeSeqKey(lane)));
@@ -171,5 +184,5 @@ function asSeq(row: MetaRow | undefined): number {
 }
 
 function changeSeqKey(lane: string): string {
-  return `changes/${lane}`;
+  return `${SEQ_PREFIX}${lane}`;
 }

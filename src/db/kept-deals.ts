@@ -5,9 +5,9 @@ import { dealsWithKeptFiles, forgetKeptFiles } from './file-caches.ts';
  * What the person keeps on this device stands in `meta`, since it is this device's alone: which deals (`kept/DEAL`), what
  * their documents take (`kept-files/DEAL/DOCUMENT`), the room for all of them, and why the fetching stands.
  */
-const DEAL_PREFIX = 'kept/';
+export const KEPT_PREFIX = 'kept/';
 const FILES_PREFIX = 'kept-files/';
-const BUDGET_KEY = 'keep-budget';
+export const KEEP_BUDGET_KEY = 'keep-budget';
 const STOP_KEY = 'keep-stop';
 
 /** The room that kept deals have until the person says otherwise, bytes. */
@@ -23,28 +23,28 @@ export type KeepStop = (typeof KEEP_STOPS)[number];
 
 /** Notes that all of a deal is to be on this device. Time in epoch milliseconds. */
 export async function noteKept(db: MirrorDatabase, deal: string, now: number): Promise<void> {
-  await db.meta.put({ key: `${DEAL_PREFIX}${deal}`, value: now });
+  await db.meta.put({ key: `${KEPT_PREFIX}${deal}`, value: now });
 }
 
 /** Forgets that, and what its documents took. */
 export async function noteReleased(db: MirrorDatabase, deal: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    await db.meta.delete(`${DEAL_PREFIX}${deal}`);
+    await db.meta.delete(`${KEPT_PREFIX}${deal}`);
     await db.meta.where('key').startsWith(`${FILES_PREFIX}${deal}/`).delete();
   });
 }
 
 /** The deals that are kept; those that were chosen first come first. */
 export async function keptDeals(db: MirrorDatabase): Promise<string[]> {
-  const rows = await db.meta.where('key').startsWith(DEAL_PREFIX).toArray();
+  const rows = await db.meta.where('key').startsWith(KEPT_PREFIX).toArray();
   const since = ({ value }: { value: unknown }) => (typeof value === 'number' ? value : 0);
   return rows
     .toSorted((one, other) => since(one) - since(other))
-    .map(({ key }) => key.slice(DEAL_PREFIX.length));
+    .map(({ key }) => key.slice(KEPT_PREFIX.length));
 }
 
 export async function isKept(db: MirrorDatabase, deal: string): Promise<boolean> {
-  return (await db.meta.get(`${DEAL_PREFIX}${deal}`)) !== undefined;
+  return (await db.meta.get(`${KEPT_PREFIX}${deal}`)) !== undefined;
 }
 
 /** What is noted of a document whose files are here, all or some. */
@@ -83,12 +83,12 @@ function isSize(value: unknown): value is Pick<KeptFiles, 'files' | 'bytes'> {
 
 /** The room that the person gives to kept deals, bytes. */
 export async function keepBudget(db: MirrorDatabase): Promise<number> {
-  const value = (await db.meta.get(BUDGET_KEY))?.value;
+  const value = (await db.meta.get(KEEP_BUDGET_KEY))?.value;
   return typeof value === 'number' ? value : USUAL_BUDGET;
 }
 
 export async function noteBudget(db: MirrorDatabase, bytes: number): Promise<void> {
-  await db.meta.put({ key: BUDGET_KEY, value: bytes });
+  await db.meta.put({ key: KEEP_BUDGET_KEY, value: bytes });
 }
 
 /** Why the fetching stands; null = nothing holds it up. */

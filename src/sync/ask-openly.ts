@@ -17,9 +17,10 @@ export async function carryOutOpenly(transport: Transport, call: OpenCall): Prom
 async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> {
   const { endpoint, input } = call;
   if (endpoint !== 'auth.resetPassword' && endpoint !== 'auth.setPassword') return call;
+  if (typeof input !== 'object') return call;
   const { applicationId, tenantId } = await installationIds(transport);
   const ids = endpoint === 'auth.setPassword' ? { tenantId } : { applicationId, tenantId };
-  return { endpoint, input: { ...(input as object), ...ids } };
+  return { endpoint, input: { ...input, ...ids } };
 }
 
 /** Whether somebody reads what is written at /contact; null = that cannot be known now. */

@@ -146,7 +146,9 @@ async function dropFile(
   deal: string,
   path: string,
 ): Promise<void> {
-  await (await caches.open(keptCacheName(userId, deal, path))).delete(new URL(path, origin));
+  const name = keptCacheName(userId, deal, path);
+  // To open it would make it, behind the back of who has just signed out.
+  if (await caches.has(name)) await (await caches.open(name)).delete(new URL(path, origin));
 }
 
 /**

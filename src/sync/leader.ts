@@ -4,7 +4,8 @@ import { EPOCH_KEY, LEADER_KEY, ROWS_FORM, ROWS_FORM_KEY, type LeaderFact } from
 import { newUuid } from '../db/uuid.ts';
 import { holdDuty, type DutyPorts } from './hold-duty.ts';
 
-const TICK_KEY = 'tick';
+/** Where in `meta` the database's own clock stands. */
+export const TICK_KEY = 'tick';
 
 /** This context's name among the workers of the person's tabs. */
 const worker = newUuid();
@@ -63,6 +64,11 @@ async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
 export async function assertLeads({ db, epoch }: Leadership): Promise<void> {
   const row = await db.meta.get(EPOCH_KEY);
   if (row?.value !== epoch) throw new LeadershipLostError();
+}
+
+/** Nobody leads any more: what is under way commits nothing. Inside a transaction. */
+export async function endLead(db: MirrorDatabase): Promise<void> {
+  await count(db, EPOCH_KEY);
 }
 
 /** The next tick of the database's own clock, which no change of the wall clock disturbs. Inside a transaction. */

@@ -34,7 +34,7 @@ export interface SyncApi {
   carryOutOpenly(call: OpenCall): Promise<CallOutcome>;
   /** Whether somebody reads what is written to the support; null = that cannot be known now. */
   takesMessages(): Promise<boolean | null>;
-  /** Ends the session at the server if it can be reached; the work on the device stays. */
+  /** Ends the session, at the server once it can be reached. Only what has not reached the server stays on the device. */
   signOut(userId: string): Promise<void>;
   /** Takes up the engine for the person: waits for leadership, then pulls and pushes until the worker ends. */
   attach(userId: string): Promise<void>;

@@ -9,6 +9,7 @@ import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/session.ts';
 import { createTransport } from '../sync/transport.ts';
+import { wipeMirror } from '../sync/wipe-mirror.ts';
 import { UNREACHED } from '../sync/unreached.ts';
 import { EngineSeat } from './engine-seat.ts';
 import type { SyncApi } from './sync-api.ts';
@@ -86,6 +87,7 @@ const api: SyncApi = {
     announceWork(userId);
     const left = seat.inTurn(async () => {
       await seat.unseat(userId);
+      await wipeMirror(openDatabase(userId)).catch(reportError);
       await sendOwedSignOuts(origin);
     });
     // What they keep is fetched again when they are back. What is left of it goes at the next start.
@@ -150,9 +152,14 @@ const api: SyncApi = {
   },
 };
 
-/** The window may have been closed while the files of who signs out were being let go of. */
+/** The window may have been closed while what is here of who signs out was being let go of. In turn: they may be coming back. */
 async function forgetLeftOver(): Promise<void> {
-  for (const userId of await signedOutAccounts()) await forgetAllFiles(userId);
+  for (const userId of await signedOutAccounts()) {
+    await forgetAllFiles(userId);
+    await seat.inTurn(async () => {
+      if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
+    });
+  }
 }
 
 expose(api);

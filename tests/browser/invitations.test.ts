@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { openProfile } from './chromium.ts';
 import { test } from './counterpart-test.ts';
 import { Person } from './person.ts';
+import { rowsOnDevice } from './rows-on-device.ts';
 
 const WAIT = { timeout: 60_000 };
 const PASSWORD = 'four mild winters ago';
@@ -169,8 +170,8 @@ test('mails are read at the server alone: none of their links is kept on the dev
   await invite(person, ['Ned', 'New'], 'ned@firm.test');
   const token = new URL(await linkTo(person, 'ned@firm.test')).searchParams.get('token') ?? '';
   expect(token.length).toBeGreaterThan(20);
-  expect(await page.evaluate(kept)).toContain('Whitfield');
-  expect(await page.evaluate(kept)).not.toContain(token);
+  expect(await page.evaluate(rowsOnDevice)).toContain('Whitfield');
+  expect(await page.evaluate(rowsOnDevice)).not.toContain(token);
 
   await person.loseNetwork(counterpart);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
@@ -190,23 +191,6 @@ test('mails are read at the server alone: none of their links is kept on the dev
     }, WAIT)
     .toBeGreaterThan(0);
 });
-
-/** Everything that is in the databases of this device, as text. */
-async function kept(): Promise<string> {
-  const told = <Value>(request: IDBRequest<Value>) =>
-    new Promise<Value>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(new Error(request.error?.message)));
-    });
-  const all: unknown[] = [];
-  for (const { name } of await indexedDB.databases()) {
-    const db = await told(indexedDB.open(name ?? ''));
-    for (const store of db.objectStoreNames)
-      all.push(await told(db.transaction(store).objectStore(store).getAll()));
-    db.close();
-  }
-  return JSON.stringify(all);
-}
 
 test('one’s own password is changed by the current one', async ({ person }) => {
   await person.signIn('counsel@other.test');

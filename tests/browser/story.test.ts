@@ -3,6 +3,7 @@ import { WAYS } from '../support/ways.ts';
 import { expectAccessible } from './accessible.ts';
 import { badgesOfApp, watchAppBadge } from './app-badge.ts';
 import { test, testBy } from './counterpart-test.ts';
+import { rowsOnDevice } from './rows-on-device.ts';
 
 describe.each(WAYS)('by the %s', (way) => {
   const test = testBy[way];
@@ -176,6 +177,39 @@ test('[UP13] who signs out with unsent work is asked first; files are deleted, e
   expect(await person.documents(deal)).toEqual([]);
 });
 
+test('[AUTH11] who signs out leaves no row of theirs on the device, offline neither; after the next sign-in all is there', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const isOnDevice = async () => /Project Hawthorn|Left behind/.test(await page.evaluate(rowsOnDevice));
+  const comesBack = async () => {
+    await person.fillInSignIn();
+    await page.getByRole('link', { name: 'Project Hawthorn' }).click();
+    await expect.poll(async () => person.checklist(), { timeout: 30_000 }).toEqual(['Left behind']);
+    await person.sees('All changes saved');
+  };
+  await person.signIn();
+  const deal = await person.createDeal('Project Hawthorn');
+  await person.addHeader('Left behind');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Left behind']);
+  await person.sees('All changes saved');
+  await person.isReadyForOffline();
+  expect(await isOnDevice()).toBe(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(isOnDevice).toBe(false);
+  await comesBack();
+
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await expect.poll(isOnDevice).toBe(false);
+  await person.regainNetwork(counterpart);
+  await comesBack();
+});
+
 test('what is half typed when the session ends is kept', async ({ person }) => {
   const { page } = person;
   await person.signIn();
@@ -187,4 +221,62 @@ test('what is half typed when the session ends is kept', async ({ person }) => {
   expect(page.url()).toContain('/login?action=inactive');
   await person.fillInSignIn();
   await expect.poll(async () => person.checklist()).toEqual(['Half a thought']);
+});
+
+test('what is half typed in dialogs and forms when the session ends is there after the sign-in, for its person alone', async ({
+  person,
+}) => {
+  const { page } = person;
+  const dialog = page.getByRole('dialog');
+  const endSession = async () => {
+    await person.context.clearCookies();
+    await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  };
+  await person.signIn();
+  await page.getByRole('button', { name: 'New transaction' }).first().click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Project Rowan');
+  await dialog.getByLabel('Description').fill('Half a thought');
+  await endSession();
+
+  await person.fillInSignIn('associate@demo.test');
+  await person.sees('All changes saved');
+  expect(await dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await person.fillInSignIn();
+  await expect.poll(async () => dialog.getByLabel('Description').inputValue()).toBe('Half a thought');
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Project Rowan');
+  await dialog.getByRole('button', { name: 'Create transaction' }).click();
+
+  await page.getByRole('button', { name: '1 participant' }).click();
+  await dialog.getByLabel(/Daniel Okafor/).check();
+  await dialog.getByLabel('First name').fill('Grace');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => dialog.getByLabel('First name').inputValue()).toBe('Grace');
+  expect(await dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: '1 participant' }).click();
+  expect(await dialog.getByLabel(/Daniel Okafor/).isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
+  const name = page.getByRole('form', { name: 'Your name' }).getByLabel('First name');
+  await name.fill('Half a name');
+  await page.getByLabel('Headers', { exact: true }).selectOption('1, 2, 3');
+  await page.getByLabel('Current password').fill('closing-day');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => name.inputValue()).toBe('Half a name');
+  expect(await page.getByLabel('Headers', { exact: true }).inputValue()).toBe('numeric');
+  expect(await page.getByLabel('Current password').inputValue()).toBe('');
+
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByLabel('Website').fill('https://half.test');
+  await endSession();
+  await person.fillInSignIn();
+  await expect.poll(async () => page.getByLabel('Website').inputValue()).toBe('https://half.test');
+  // What a person leaves by themselves they have given up.
+  await page.getByRole('link', { name: 'You' }).click();
+  expect(await name.inputValue()).toBe('Margaret');
 });

@@ -4,6 +4,7 @@ import type { NoteRow } from '../../db/rows.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { Button } from '../ui/button.tsx';
 import { LongInput } from '../ui/form-field.tsx';
+import { begunBy } from '../lib/begun.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
@@ -12,11 +13,8 @@ import styles from './notes.module.css';
 
 const NOTE_MAX = 10_000;
 
-/**
- * Notes that were begun and not added, by person and what they are about: another row may be looked at
- * meanwhile.
- */
-const begun = new Map<string, string>();
+/** Notes that were begun and not added: another row may be looked at meanwhile. */
+const begun = begunBy<string>();
 
 interface NotesProps {
   transaction: string;

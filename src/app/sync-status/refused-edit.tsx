@@ -3,6 +3,8 @@ import { discardRejected } from '../../db/commands/discard-rejected.ts';
 import type { Retried, RetryChange } from '../../db/commands/retry-rejected.ts';
 import { keptFile, type TrayEntry } from '../../db/queries/rejected.ts';
 import { Button } from '../ui/button.tsx';
+import { begunBy, useBegun } from '../lib/begun.ts';
+import { useBegunForm } from '../lib/begun-form.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { counted } from '../lib/counted.ts';
 import { formatMoment } from '../lib/dates.ts';
@@ -16,6 +18,9 @@ import { editInWords, fileNameOf, typedText } from './edit-in-words.ts';
 import { whyRefused } from './reason-in-words.ts';
 import styles from './refused-edit.module.css';
 
+/** Whether its text is just being changed. */
+const begun = begunBy<boolean>();
+
 interface RefusedEditProps {
   entry: TrayEntry;
   /** It is decided on; the sentence says how. */
@@ -26,7 +31,7 @@ interface RefusedEditProps {
 export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const db = useMirror();
   const title = useId();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useBegun(begun, entry.edit.id, false);
   const [problem, setProblem] = useState<string | null>(null);
   const { edit, deal, subject, dependents, stuck } = entry;
   const { conflict } = edit;
@@ -65,6 +70,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       {dependents.length > 0 ? <Dependents edits={dependents} /> : null}
       {editing && typed !== null ? (
         <WordingForm
+          of={edit.id}
           text={typed}
           onCancel={() => setEditing(false)}
           onSend={(wording) => carryOut(sendReworded(wording))}
@@ -124,13 +130,16 @@ function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
 }
 
 interface WordingFormProps {
+  /** The edit. */
+  of: string;
   text: string;
   onSend: (text: string) => void;
   onCancel: () => void;
 }
 
-function WordingForm({ text, onSend, onCancel }: WordingFormProps) {
+function WordingForm({ of, text, onSend, onCancel }: WordingFormProps) {
   const [missing, setMissing] = useState(false);
+  const form = useBegunForm(`wording/${of}`);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wording = new FormData(event.currentTarget).get('wording');
@@ -138,7 +147,7 @@ function WordingForm({ text, onSend, onCancel }: WordingFormProps) {
     else setMissing(true);
   };
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form ref={form} className={styles.form} onSubmit={send}>
       <FormField
         label="Your text"
         name="wording"

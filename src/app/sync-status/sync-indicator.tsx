@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { syncStatus } from '../../db/queries/sync-status.ts';
@@ -8,8 +7,11 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
+import { begunBy, useBegun } from '../lib/begun.ts';
 import { fetched } from '../lib/fetched.tsx';
 import styles from './sync-indicator.module.css';
+
+const begun = begunBy<boolean>();
 
 const SyncDialog = fetched(() => import('./sync-dialog.tsx').then((module) => module.SyncDialog));
 
@@ -19,7 +21,7 @@ export function SyncIndicator() {
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
-  const [dialogOpen, setDialogOpen] = useState(false);
+  const [dialogOpen, setDialogOpen] = useBegun(begun, 'sync', false);
   if (!summary) return <span className={styles.status} />;
   const { text, brief, tone } = syncSentence(summary, stalled, { copying });
   return (

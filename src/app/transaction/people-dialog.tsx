@@ -8,6 +8,7 @@ import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-box.tsx';
+import { begunBy, useBegun } from '../lib/begun.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { InviteToDeal } from '../screens/online/parts.tsx';
 import { FormField } from '../ui/form-field.tsx';
@@ -19,13 +20,16 @@ import styles from './people-dialog.module.css';
 /** More than these are looked for by name. */
 const EASILY_SEEN = 8;
 
+/** Who was ticked or not, by person. */
+const begun = begunBy<ReadonlyMap<string, boolean>>();
+
 /** Who works on a deal. What the person ticks is kept apart from who is on it: others may change that meanwhile. */
 export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; onClose: () => void }) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, opened.uuid), [db, opened.uuid]);
   const members = useLiveQuery(() => firmMembers(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
-  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [ticked, setTicked] = useBegun(begun, opened.uuid, new Map());
   const [search, setSearch] = useState('');
   const deal = page?.deal ?? opened;
   const rights = dealRights(user, db.userId, deal);

@@ -6,6 +6,7 @@ import { createTransaction } from '../../db/commands/create-transaction.ts';
 import { updateTransaction } from '../../db/commands/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
+import { useBegunForm } from '../lib/begun-form.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { CheckField } from '../ui/check-box.tsx';
@@ -35,6 +36,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const [nameMissing, setNameMissing] = useState(false);
   // What the fields were filled with: what others change meanwhile is not this person's edit.
   const [opened] = useState(deal);
+  const form = useBegunForm(`transaction/${deal?.uuid ?? 'new'}`);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,6 +83,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       }
     >
       <form
+        ref={form}
         id="transaction-details"
         className={styles.form}
         onSubmit={(event) => carryOut(save(event))}

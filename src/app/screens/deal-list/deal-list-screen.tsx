@@ -20,6 +20,7 @@ import { me } from '../../../db/queries/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { begunBy, useBegun } from '../../lib/begun.ts';
 import { beside } from '../../lib/beside.ts';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
@@ -44,6 +45,8 @@ import styles from './deal-list-screen.module.css';
 
 const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
 
+const begun = begunBy<DealQuestion | null>();
+
 /** What the screen offers in the palette. */
 function offers(create: () => void): PaletteAction[] {
   return [{ id: 'new-transaction', name: 'New transaction', run: create }];
@@ -55,7 +58,7 @@ export function DealListScreen() {
   const online = useBrowserOnline();
   const archived = useSearchParams()[0].has('archived');
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<DealQuestion | null>(null);
+  const [asked, setAsked] = useBegun<DealQuestion | null>(begun, 'deals', null);
   const list = useLiveQuery(() => allDeals(db), [db]);
   const order = useLiveQuery(() => dealOrder(db), [db]);
   const user = useLiveQuery(() => me(db), [db]);
@@ -67,7 +70,7 @@ export function DealListScreen() {
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
 
   useFirstPicture(list !== undefined);
-  usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), []));
+  usePaletteActions(useMemo(() => offers(() => setAsked({ kind: 'create' })), [setAsked]));
 
   const isEmpty = list?.deals.length === 0;
   const waiting = !list || (isEmpty && !list.pulled);

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -15,6 +15,7 @@ import { canKeep } from '../../kept/can-keep.ts';
 import { isAllHere, keptSentence } from '../../kept/kept-words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { begunBy, useBegun } from '../../lib/begun.ts';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
@@ -56,6 +57,8 @@ function offers(show: (dialog: Dialog) => void): PaletteAction[] {
 
 type Dialog = 'details' | 'people' | 'kept' | 'delete';
 
+const begun = begunBy<Dialog | null>();
+
 interface DealHeaderProps {
   deal: TransactionRow;
   /** Null until all of them are there. */
@@ -66,13 +69,13 @@ interface DealHeaderProps {
 export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeaderProps) {
   const db = useMirror();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useBegun<Dialog | null>(begun, deal.uuid, null);
   const now = useToday();
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useStepWords(step);
   const kept = useLiveQuery(() => keptStanding(db, deal.uuid), [db, deal.uuid]);
   const close = () => setDialog(null);
-  usePaletteActions(useMemo(() => offers(setDialog), []));
+  usePaletteActions(useMemo(() => offers(setDialog), [setDialog]));
   const act = useCarryOutAct();
   const numPeople = deal.participants.length;
   const remove = async () => {

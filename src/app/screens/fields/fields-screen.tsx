@@ -14,6 +14,7 @@ import { newUuid } from '../../../db/uuid.ts';
 import { isSameKey } from '../../../contract/rules/variables.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormField } from '../../ui/form-field.tsx';
+import { begunBy, useBegun } from '../../lib/begun.ts';
 import { KeptField } from '../../ui/kept-field.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -21,6 +22,8 @@ import { useCarryOutAct } from '../../undo/history-context.ts';
 import styles from './fields-screen.module.css';
 
 const KEY_MAX = 100;
+
+const begun = begunBy<string>();
 
 /** The fields of a deal: what its documents and signature pages may name as `{{name}}`. */
 export function FieldsScreen({ transaction }: { transaction: string }) {
@@ -53,7 +56,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
         Documents and signature pages take these by their names in double braces: <code>{'{{Company}}'}</code>
         . Each signatory can have a value for each of them.
       </p>
-      <NewField taken={fields.map(({ row }) => row.key)} onAdd={add} />
+      <NewField transaction={transaction} taken={fields.map(({ row }) => row.key)} onAdd={add} />
       {fields.length === 0 ? <p className={styles.none}>This transaction has no fields yet.</p> : null}
       <ol>
         {fields.map((field, at) => (
@@ -127,8 +130,14 @@ function FieldLine({ field, others, onRename, onDelete, onUp, onDown }: FieldLin
   );
 }
 
-function NewField({ taken, onAdd }: { taken: readonly string[]; onAdd: (key: string) => void }) {
-  const [text, setText] = useState('');
+interface NewFieldProps {
+  transaction: string;
+  taken: readonly string[];
+  onAdd: (key: string) => void;
+}
+
+function NewField({ transaction, taken, onAdd }: NewFieldProps) {
+  const [text, setText] = useBegun(begun, transaction, '');
   const key = text.trim();
   const problem = problemOf(key, taken);
   const add = (event: FormEvent) => {

@@ -12,6 +12,7 @@ import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts'
 import { dueWords } from '../../checklist/task-words.ts';
 import { Notes } from '../../details/notes.tsx';
 import { peopleOf, teamOf, type People } from '../../details/people.ts';
+import { begunBy, useBegun } from '../../lib/begun.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useToday } from '../../lib/use-today.ts';
@@ -27,6 +28,8 @@ import { groupTasks, TASK_GROUPS, type PlacedTask } from './group-tasks.ts';
 import styles from './tasks-screen.module.css';
 
 const NAME_MAX = 350;
+
+const begun = begunBy<string>();
 
 interface TasksScreenProps {
   deal: TransactionRow;
@@ -61,7 +64,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
     <div className={styles.screen} style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}>
       <section className={styles.tasks} aria-label="Tasks">
         <div className={styles.head}>
-          <NewTask onAdd={add} />
+          <NewTask transaction={transaction} onAdd={add} />
           <ChoiceField
             label="Given to"
             options={[
@@ -99,8 +102,8 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
   );
 }
 
-function NewTask({ onAdd }: { onAdd: (name: string) => void }) {
-  const [name, setName] = useState('');
+function NewTask({ transaction, onAdd }: { transaction: string; onAdd: (name: string) => void }) {
+  const [name, setName] = useBegun(begun, transaction, '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;

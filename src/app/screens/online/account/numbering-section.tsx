@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   attachmentNumber,
   headerNumber,
@@ -7,6 +6,7 @@ import {
 } from '../../../../contract/rules/numbering.ts';
 import { updateUser } from '../../../../db/commands/online-calls.ts';
 import type { UserRow } from '../../../../db/rows.ts';
+import { begunBy, useBegun } from '../../../lib/begun.ts';
 import { CheckField } from '../../../ui/check-box.tsx';
 import { ChoiceField } from '../../../ui/choice.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -14,6 +14,8 @@ import { SaveForm } from './save-form.tsx';
 import styles from './account.module.css';
 
 type Format = UserRow['binderFormatStructure'];
+
+const begun = begunBy<Format>();
 
 const STYLES = [
   ['uppercase_roman', 'I, II, III'],
@@ -31,7 +33,7 @@ const LEVELS = [
 
 /** How the person's checklists and closing binders are numbered (core spec 3 "Binder format structure"). */
 export function NumberingSection({ user }: { user: UserRow }) {
-  const [format, setFormat] = useState<Format>(user.binderFormatStructure);
+  const [format, setFormat] = useBegun(begun, 'numbering', user.binderFormatStructure);
   const change = (changed: Partial<Format>) => setFormat({ ...format, ...changed });
   return (
     <Section

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { OnlineCall } from '../../../../db/commands/online-calls.ts';
+import { useBegunForm } from '../../../lib/begun-form.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -10,6 +11,8 @@ import styles from './account.module.css';
 interface SaveFormProps {
   /** Says what is saved, for who does not see it. */
   label: string;
+  /** What the fields are of, where there are several such forms. */
+  of?: string;
   /** What is to be done with what stands in the fields; null = nothing is to be changed. */
   callOf: (fields: FormData) => OnlineCall | null;
   children: ReactNode;
@@ -22,6 +25,7 @@ interface SaveFormProps {
 /** Fields that are saved at the server together, and what came of it. */
 export function SaveForm({
   label,
+  of = '',
   callOf,
   children,
   words: [action, done] = ['Save', 'Saved'],
@@ -29,6 +33,7 @@ export function SaveForm({
 }: SaveFormProps) {
   const { pending, problem, carryOut } = useOnlineCall();
   const [saved, setSaved] = useState(false);
+  const begun = useBegunForm(`${label}/${of}`);
   const spinning = useDelayed(pending);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,7 +45,13 @@ export function SaveForm({
     if (isDone && emptied) form.reset();
   };
   return (
-    <form className={styles.form} aria-label={label} onSubmit={save} onChange={() => setSaved(false)}>
+    <form
+      ref={begun}
+      className={styles.form}
+      aria-label={label}
+      onSubmit={save}
+      onChange={() => setSaved(false)}
+    >
       {children}
       {problem === null ? null : (
         <Note tone="danger" role="alert">

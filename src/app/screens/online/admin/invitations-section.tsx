@@ -20,7 +20,7 @@ export function InvitationsSection({ organization }: { organization: string }) {
         invitations={answer?.body ?? []}
         callOf={(uuid) => revokeInvitation(uuid, 'organizationInvitations')}
       />
-      <InviteForm callOf={(invited) => inviteToOrganization(organization, invited)} />
+      <InviteForm to={organization} callOf={(invited) => inviteToOrganization(organization, invited)} />
     </Section>
   );
 }

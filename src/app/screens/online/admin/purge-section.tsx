@@ -6,6 +6,7 @@ import { allDeals } from '../../../../db/queries/deals.ts';
 import type { Purge } from '../../../../contract/entities/purge.ts';
 import type { Camelized } from '../../../../db/codec.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
+import { begunBy, useBegun } from '../../../lib/begun.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatMoment } from '../../../lib/dates.ts';
@@ -25,6 +26,9 @@ import { describeDeal, isCalled } from './own-deals.ts';
 /** So many are listed; who has more narrows them down. */
 const SHOWN = 100;
 
+/** Which are chosen. */
+const begun = begunBy<ReadonlySet<string>>();
+
 /** Transactions whose files an admin has archived and removed, or may (domain "People and rights", purge_approval). */
 export function PurgeSection({ organization }: { organization: string }) {
   const db = useMirror();
@@ -36,7 +40,7 @@ export function PurgeSection({ organization }: { organization: string }) {
   );
   const { pending, problem, carryOut } = useOnlineCall();
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, organization, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
     .filter((deal) => deal.organization === organization && isCalled(deal, words))

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { downloadTransactions } from '../../../../db/commands/online-calls.ts';
 import { reportsAnswer } from '../../../../db/queries/answers.ts';
+import { useBegunForm } from '../../../lib/begun-form.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
@@ -25,6 +26,7 @@ export function ReportsSection({ organization }: { organization: string }) {
     reports.some(({ status }) => status === 'processing'),
   );
   const { pending, problem, carryOut } = useOnlineCall();
+  const begun = useBegunForm(`report/${organization}`);
   const download = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -36,7 +38,7 @@ export function ReportsSection({ organization }: { organization: string }) {
       title="Reports"
       hint="A spreadsheet of all transactions, or of those opened in a period. Days begin and end in UTC."
     >
-      <form className={styles.form} aria-label="Report of transactions" onSubmit={download}>
+      <form ref={begun} className={styles.form} aria-label="Report of transactions" onSubmit={download}>
         <FormField label="Opened from" name="after" type="date" />
         <FormField label="Opened until" name="before" type="date" />
         {problem === null ? null : (

@@ -5,11 +5,18 @@ import styles from '../account/account.module.css';
 
 const NAME_MAX = 100;
 
+interface InviteFormProps {
+  /** The transaction or organization that they are invited to. */
+  to: string;
+  callOf: (invited: Invited) => OnlineCall;
+}
+
 /** Who is to be invited. */
-export function InviteForm({ callOf }: { callOf: (invited: Invited) => OnlineCall }) {
+export function InviteForm({ to, callOf }: InviteFormProps) {
   return (
     <SaveForm
       label="Invite by e-mail"
+      of={to}
       words={['Invite', 'The invitation is on its way']}
       emptied
       callOf={(fields) =>

@@ -13,7 +13,7 @@ export function InviteToDeal({ deal }: { deal: TransactionRow }) {
       </h3>
       <p className={styles.hint}>They see this transaction alone, and all of it.</p>
       <InvitedList invitations={deal.transactionInvitations} callOf={(uuid) => revokeInvitation(uuid)} />
-      <InviteForm callOf={(invited) => inviteToDeal(deal.uuid, invited)} />
+      <InviteForm to={deal.uuid} callOf={(invited) => inviteToDeal(deal.uuid, invited)} />
     </section>
   );
 }

@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useMirror } from '../session/mirror-context.ts';
+
+/**
+ * What was begun and not done, by person and what it is about. In memory alone: nobody else who signs in here sees it, and it is
+ * gone with the page.
+ */
+export type Begun<Value> = Map<string, Value>;
+
+const all: Begun<unknown>[] = [];
+
+export function begunBy<Value>(): Begun<Value> {
+  const begun: Begun<Value> = new Map<string, Value>();
+  all.push(begun);
+  return begun;
+}
+
+/** Of who has signed out nothing of it is left. */
+export function forgetBegun(userId: string): void {
+  for (const begun of all) {
+    for (const key of begun.keys()) if (key.startsWith(`${userId}/`)) begun.delete(key);
+  }
+}
+
+/** Whether the pages of the signed-in person are just being taken away. */
+let takenAway = false;
+
+export function isTakenAway(): boolean {
+  return takenAway;
+}
+
+/**
+ * Stands around the pages of a signed-in person. They may be taken away under them, as at the end of their session or when the
+ * device is locked: what was open and half typed is kept then, and not where the person left it. React cleans up an outer part
+ * before those in it.
+ */
+export function useNoticedTaking(): void {
+  useLayoutEffect(() => {
+    takenAway = false;
+    return () => {
+      takenAway = true;
+    };
+  }, []);
+}
+
+/** State that is there again when what the person looked at was taken away from under them. */
+export function useBegun<Value>(
+  begun: Begun<Value>,
+  about: string,
+  initial: Value,
+): [Value, (value: Value) => void] {
+  const key = `${useMirror().userId}/${about}`;
+  const [start] = useState(initial);
+  const [value, setValue] = useState(() => begun.get(key) ?? start);
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  useLayoutEffect(() => {
+    begun.delete(key);
+    return () => {
+      if (takenAway && latest.current !== start) begun.set(key, latest.current);
+    };
+  }, [begun, key, start]);
+  return [value, setValue];
+}

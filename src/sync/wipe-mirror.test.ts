@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  newDocumentRow,
+  newFileRow,
+  newNotificationRow,
+  newTransactionRow,
+} from '../../tests/support/rows.ts';
+import { TOP } from '../contract/rules/child-lists.ts';
+import { lastCommit } from '../db/change-sets.ts';
+import { createHeader } from '../db/commands/create-header.ts';
+import { readNotifications } from '../db/commands/read-notification.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { isKept, noteKept } from '../db/kept-deals.ts';
+import { noteViewed, viewingsToTell } from '../db/opened-deals.ts';
+import { BIRTHMARK_KEY, CONFIG_KEY, EPOCH_KEY, SETBACKS_KEY } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { applyDeals } from './apply-deals.ts';
+import { DutyLostError } from './hold-duty.ts';
+import { LeadershipLostError, nextTick } from './leader.ts';
+import { assertUploads, beginUploads } from './uploads/uploader.ts';
+import { wipeMirror } from './wipe-mirror.ts';
+
+const deal = newTransactionRow('Project Larch');
+const lane = deal.uuid;
+let db: MirrorDatabase;
+
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.bulkPut([
+    { key: EPOCH_KEY, value: 1 },
+    { key: BIRTHMARK_KEY, value: 'born' },
+    { key: CONFIG_KEY, value: { support_email: 'help@firm.test' } },
+    { key: SETBACKS_KEY, value: [{ what: `pull/${lane}` }] },
+  ]);
+  await db.transactions.put(deal);
+  await db.documents.put(newDocumentRow(lane));
+  await db.notifications.put(newNotificationRow());
+  await db.answers.put({ key: 'sessions', askedAt: '', body: [] });
+});
+afterEach(async () => db.delete());
+
+/** The tables that have rows. */
+async function tablesWithRows(): Promise<string[]> {
+  const counts = await Promise.all(
+    db.tables.map(async (table) => [table.name, await table.count()] as const),
+  );
+  return counts.flatMap(([name, count]) => (count > 0 ? [name] : []));
+}
+
+async function addHeader(): Promise<void> {
+  await createHeader(db, { transaction: lane, uuid: newUuid(), label: 'Typed', parent: TOP, after: null });
+}
+
+describe('[AUTH11] a sign-out', () => {
+  it('leaves no row of the person, and of what is noted nothing that says what a deal holds', async () => {
+    await noteKept(db, lane, 1);
+    await noteViewed(db, lane, 1);
+    await nextTick(db);
+    expect(await wipeMirror(db)).toBe(true);
+    expect(await tablesWithRows()).toEqual(['meta']);
+    const keys = await db.meta.toCollection().primaryKeys();
+    expect(keys).toEqual(['born', 'epoch', `kept/${lane}`, 'tick', `viewed/${lane}/0`]);
+    expect(await isKept(db, lane)).toBe(true);
+    expect(await viewingsToTell(db)).toHaveLength(1);
+  });
+
+  it('leaves all of it where an edit has not reached the server', async () => {
+    await addHeader();
+    expect(await wipeMirror(db)).toBe(false);
+    expect(await db.transactions.count()).toBe(1);
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('leaves all of it where an edit was refused, or a file waits', async () => {
+    await db.files.put(newFileRow(lane, { status: 'FAILED_UPLOADING_FILE_TO_STORE' }));
+    expect(await wipeMirror(db)).toBe(false);
+    await db.files.clear();
+    const refused = { name: 'header.create', args: {}, madeAt: '', rejectedAt: '', code: 'not_found' };
+    await db.rejected.put({ ...refused, id: newUuid(), lane, reason: 'It is gone.' });
+    expect(await wipeMirror(db)).toBe(false);
+    expect(await db.transactions.count()).toBe(1);
+  });
+
+  it('is not held up by what the server has, nor by a notification marked as read', async () => {
+    await addHeader();
+    await db.outbox.toCollection().modify({ state: 'acked', awaiting: ['elements'] });
+    await db.files.put(newFileRow(lane, { status: 'SUCCESS_CREATING_DOCUMENT' }));
+    await readNotifications(db, await db.notifications.toCollection().primaryKeys());
+    expect(await wipeMirror(db)).toBe(true);
+    expect(await tablesWithRows()).toEqual(['meta']);
+  });
+
+  it('is not undone by what another tab’s worker had asked for before it', async () => {
+    const leadership = { db, epoch: 1 };
+    const tick = await nextTick(db);
+    const uploader = await beginUploads(db);
+    await wipeMirror(db);
+    const late = applyDeals(leadership, { tick, told: [deal], etags: [] });
+    await expect(late).rejects.toThrow(LeadershipLostError);
+    await expect(assertUploads(uploader)).rejects.toThrow(DutyLostError);
+    expect(await db.transactions.count()).toBe(0);
+  });
+
+  it('is a commit: whoever holds a checklist in memory holds it no more', async () => {
+    await addHeader();
+    const before = await lastCommit(db, lane);
+    await db.outbox.clear();
+    await wipeMirror(db);
+    expect(await lastCommit(db, lane)).toEqual({ ...before, seq: before.seq + 1 });
+  });
+});

@@ -1,0 +1,62 @@
+import { numberAllLanes, SEQ_PREFIX } from '../db/change-sets.ts';
+import { readNotificationDefinition } from '../db/commands/read-notification.ts';
+import type { MirrorDatabase } from '../db/database.ts';
+import { KEEP_BUDGET_KEY, KEPT_PREFIX } from '../db/kept-deals.ts';
+import { OPENED_PREFIX, VIEWED_PREFIX } from '../db/opened-deals.ts';
+import { DEAL_ORDER_KEY } from '../db/queries/deal-order.ts';
+import { fileStanding } from '../db/queries/file-standing.ts';
+import { SURVEY_KEY } from '../db/queries/survey.ts';
+import { TOUR_KEY } from '../db/queries/tour.ts';
+import { BIRTHMARK_KEY, EPOCH_KEY, ROWS_FORM_KEY, SETTLED_KEY, UPLOAD_HOLD_KEY } from '../db/rows.ts';
+import { endLead, TICK_KEY } from './leader.ts';
+
+/**
+ * What stays in `meta`: what the engine counts by and tells this mirror by (DISK6), what was decided on (FILE4), and what the person
+ * chose for this device. None of it says what a deal holds.
+ */
+const STAYS = new Set([
+  EPOCH_KEY,
+  TICK_KEY,
+  BIRTHMARK_KEY,
+  ROWS_FORM_KEY,
+  SETTLED_KEY,
+  UPLOAD_HOLD_KEY,
+  KEEP_BUDGET_KEY,
+  DEAL_ORDER_KEY,
+  SURVEY_KEY,
+  TOUR_KEY,
+]);
+
+/** The same by deal; what the server is still to be told of opened ones (PULL18) among it. */
+const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
+
+/**
+ * Takes all that the server has of the person off the device, once they have signed out (SPEC: AUTH11). Where something of theirs
+ * has not reached it, all stays, as that was made upon it. Answers whether it went.
+ */
+export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    if (await isUnsent(db)) return false;
+    // What is under way in a worker of another tab must not bring it back.
+    await endLead(db);
+    await numberAllLanes(db);
+    for (const table of db.tables) if (table.name !== db.meta.name) await table.clear();
+    await db.meta.filter(({ key }) => !isToStay(key)).delete();
+    return true;
+  });
+}
+
+/** Of a notification marked as read nothing can be lost (REJ11). */
+async function isUnsent(db: MirrorDatabase): Promise<boolean> {
+  const edits = await db.outbox.toArray();
+  const files = await db.files.toArray();
+  return (
+    edits.some(({ state, name }) => state !== 'acked' && name !== readNotificationDefinition.name) ||
+    files.some((file) => fileStanding(file) !== null) ||
+    (await db.rejected.count()) > 0
+  );
+}
+
+function isToStay(key: string): boolean {
+  return STAYS.has(key) || STAYS_OF_DEALS.some((prefix) => key.startsWith(prefix));
+}
