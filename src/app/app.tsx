@@ -14,7 +14,7 @@ import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import type { DealTab } from './screens/deal/deal-tabs.tsx';
 import { DealListScreen } from './screens/deal-list/deal-list-screen.tsx';
-import { LoginScreen } from './screens/login/login-screen.tsx';
+import { LoginScreen } from './screens/login/fetched-login-screen.ts';
 import { EMBED_PATH, isEmbedded } from './session/embedded.ts';
 import { useNobodyLeft } from './session/nobody-left.ts';
 import { useKeyGuard } from './session/use-key-guard.ts';

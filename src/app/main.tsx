@@ -7,6 +7,7 @@ import { hearLostMirror } from '../db/queries/notices.ts';
 import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
+import { LoginScreen } from './screens/login/fetched-login-screen.ts';
 import { hearThemes, showTheme } from './lib/theme.ts';
 import { showNotice } from './toasts/show-notice.ts';
 import { hearInstallOffers } from './session/install-prompt.ts';
@@ -20,10 +21,12 @@ hearThemes();
 hearLostMirror(showNotice);
 openEarly().catch(() => undefined);
 
+const fetchLoginScreen = () => void LoginScreen.fetch().catch(() => undefined);
 const fetchDealScreen = () => void DealScreen.fetch().catch(() => undefined);
 
-// Who opens a deal by its address waits for its screen: it comes while the person and the mirror are looked for.
+// Who opens a deal or the sign-in by its address waits for its screen: it comes while the person and the mirror are looked for.
 if (window.location.pathname.startsWith('/transaction/')) fetchDealScreen();
+if (window.location.pathname.startsWith('/login')) fetchLoginScreen();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app: #root is missing.');
@@ -48,6 +51,7 @@ const whenIdle: (run: () => void) => unknown =
 whenIdle(() => {
   // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
   fetchDealScreen();
+  fetchLoginScreen();
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')
     .then((module) => module.registerServiceWorker())

@@ -209,8 +209,10 @@ test('one’s own password is changed by the current one', async ({ person }) =>
 
 test('a test drive begins with an account and a sample deal of its own', async ({ person }) => {
   await person.page.goto(`${person.url}/testdrive`);
+  const begin = person.page.getByRole('button', { name: 'Begin' });
+  await begin.waitFor(WAIT);
   await expectAccessible(person.page);
-  await person.page.getByRole('button', { name: 'Begin' }).click();
+  await begin.click();
   await expect.poll(async () => listed(person), WAIT).toEqual([expect.stringMatching(/^Project Alder/)]);
 });
 

@@ -7,7 +7,7 @@ import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { useMendedPictures } from '../lib/use-mended-pictures.ts';
 import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
-import { LoginScreen } from '../screens/login/login-screen.tsx';
+import { LoginScreen } from '../screens/login/fetched-login-screen.ts';
 import { isEmbedded } from './embedded.ts';
 import { MirrorContext } from './mirror-context.ts';
 import { isSignInDue } from './offline-work.ts';
