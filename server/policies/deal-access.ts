@@ -15,7 +15,7 @@ type DealAccess =
   | { sees: 'outline' | 'all'; as: 'participant' | 'admin' | 'support'; logged: boolean };
 
 /** What of a deal a user sees: its participants all; admins of its organization, and support while it is let in, as far as that allows. */
-async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
+export async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
   const { strict, support, participant } = await tx
     .selectFrom('organizations')
     .select([
@@ -60,6 +60,13 @@ export async function assertDealAccess(
       return access;
     case 'deal':
       assertSeesAll(access, writes);
+      return access;
+    case 'deal_admin':
+      if (!administers(deal, user))
+        throw new Refusal(
+          'not_allowed',
+          'Only an administrator of the organization that this transaction belongs to can do this.',
+        );
       return access;
     case 'deal_owner':
       assertSeesAll(access, writes);
