@@ -85,7 +85,7 @@ export async function readDeal<Input, Output>(
         .where('uuid', '=', uuid)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      if (!deal) throw notFound('This transaction');
+      if (!deal) throw notFound();
       const may = { policy: meta.policy, writes: route.method !== 'GET' };
       const access = await assertDealAccess(tx, may, deal, user);
       const about = { organization: deal.organization, transaction: deal.uuid, user_uuid: user.uuid };

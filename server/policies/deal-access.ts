@@ -45,7 +45,7 @@ export async function seesDeal(tx: Tx, deal: Deal, user: SignedInUser): Promise<
 
 /**
  * Lets a user act on a deal under the policy that the contract names (domain "People and rights"); answers as whom they do.
- * @throws {Refusal} `not_found` for those who may not see it, `not_allowed` for those who may see but not do this.
+ * @throws {Refusal} `not_found` for those who may not see it, in the words for what does not exist, `not_allowed` for those who may see but not do this.
  */
 export async function assertDealAccess(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function assertDealAccess(
   user: SignedInUser,
 ): Promise<Exclude<DealAccess, { sees: 'nothing' }>> {
   const access = await dealAccess(tx, deal, user);
-  if (access.sees === 'nothing') throw notFound('This transaction');
+  if (access.sees === 'nothing') throw notFound();
   switch (policy) {
     case 'deal_outline':
       return access;
