@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_PATHS } from '../../server/http/files-route.ts';
+import { setFeature } from '../../server/store/features.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
 import { dealWithRows, insertReport, SHA256 } from './deal-with-rows.ts';
 import { endpoints, unknownRows, validCall, type DealRows, type Endpoint } from './endpoints.ts';
@@ -19,6 +20,12 @@ beforeAll(async () => {
   outsider = await server.signIn('counsel@outside.test');
   colleague = await server.signIn('colleague@firm.test');
   rows = await dealWithRows(server, owner);
+  await setFeature(server.services.db, {
+    name: 'SELF_SERVE_ADMIN_REPORT',
+    transaction: null,
+    is_active: true,
+    set_at: new Date(),
+  });
 });
 afterAll(() => server.stop());
 
