@@ -15,7 +15,7 @@ type DealAccess =
   | { sees: 'outline' | 'all'; as: 'participant' | 'admin' | 'support'; logged: boolean };
 
 /** What of a deal a user sees: its participants all; admins of its organization, and support while it is let in, as far as that allows. */
-async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
+export async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
   const { strict, support, participant } = await tx
     .selectFrom('organizations')
     .select([
@@ -45,7 +45,7 @@ export async function seesDeal(tx: Tx, deal: Deal, user: SignedInUser): Promise<
 
 /**
  * Lets a user act on a deal under the policy that the contract names (domain "People and rights"); answers as whom they do.
- * @throws {Refusal} `not_found` for those who may not see it, `not_allowed` for those who may see but not do this.
+ * @throws {Refusal} `not_found` for those who may not see it, in the words for what does not exist, `not_allowed` for those who may see but not do this.
  */
 export async function assertDealAccess(
   tx: Tx,
@@ -54,12 +54,19 @@ export async function assertDealAccess(
   user: SignedInUser,
 ): Promise<Exclude<DealAccess, { sees: 'nothing' }>> {
   const access = await dealAccess(tx, deal, user);
-  if (access.sees === 'nothing') throw notFound('This transaction');
+  if (access.sees === 'nothing') throw notFound();
   switch (policy) {
     case 'deal_outline':
       return access;
     case 'deal':
       assertSeesAll(access, writes);
+      return access;
+    case 'deal_admin':
+      if (!administers(deal, user))
+        throw new Refusal(
+          'not_allowed',
+          'Only an administrator of the organization that this transaction belongs to can do this.',
+        );
       return access;
     case 'deal_owner':
       assertSeesAll(access, writes);

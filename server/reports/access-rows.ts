@@ -22,6 +22,8 @@ const ACTS: Record<AccessAct, string> = {
   viewed: 'Opened it (once an hour)',
   downloaded: 'Opened or downloaded a file of it',
   exported: 'Exported it in a report',
+  participant_added: 'Put somebody on it as an administrator',
+  participant_removed: 'Took somebody off it as an administrator',
   strict_on: 'Switched strict data access on',
   strict_off: 'Switched strict data access off',
   support_on: 'Let support in for 24 hours',

@@ -5,13 +5,24 @@ import {
   type Flags,
   type Switches,
 } from '../../src/contract/entities/feature-status.ts';
-import { FLAGS, SWITCHES, type Feature } from '../../src/contract/rules/features.ts';
+import { FLAGS, SWITCHES, type Feature, type Switch } from '../../src/contract/rules/features.ts';
 import type { Tables } from './tables.ts';
 
 /** What is on for everybody. */
 export async function readSwitches(db: Kysely<Tables>): Promise<Switches> {
   const rows = await db.selectFrom('features').selectAll().where('transaction', 'is', null).execute();
   return switchesSchema.parse({ switches: statesOf(SWITCHES, rows) });
+}
+
+/** Whether something is on for everybody. */
+export async function isSwitchedOn(db: Kysely<Tables>, name: Switch): Promise<boolean> {
+  const row = await db
+    .selectFrom('features')
+    .select('is_active')
+    .where('name', '=', name)
+    .where('transaction', 'is', null)
+    .executeTakeFirst();
+  return row?.is_active ?? false;
 }
 
 /** What is on in a deal: as it was set there, or else for all of them. */

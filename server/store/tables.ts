@@ -351,6 +351,8 @@ export type AccessAct =
   | 'viewed'
   | 'downloaded'
   | 'exported'
+  | 'participant_added'
+  | 'participant_removed'
   | 'strict_on'
   | 'strict_off'
   | 'support_on'

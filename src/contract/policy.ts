@@ -8,6 +8,8 @@
  * deal         a participant of the deal, or an admin of its organization; others get 404. Strict data access: an admin who
  *              is no participant gets 403. Support, while it is let in, reads as an admin does, and gets 403 for writes
  * deal_outline as `deal`; whom strict data access holds back gets name, client, matter and dates
+ * deal_admin   an admin of the deal's organization, also one whom strict data access holds back: it is how anybody is made a
+ *              participant where nobody is left on the deal. Its participants get 403, others 404
  * deal_owner   the deal's creator and admins of its organization; other participants get 403
  */
 export type Policy =
@@ -17,6 +19,7 @@ export type Policy =
   | 'organization_admin'
   | 'deal'
   | 'deal_outline'
+  | 'deal_admin'
   | 'deal_owner';
 
 /** What the contract says of an endpoint beside its route. */

@@ -445,6 +445,12 @@ describe('a purge that cannot come to its end', () => {
       await approve(admin, deal);
       await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
       expect(await purgeOf(), 'nothing is left to be done').toBeUndefined();
+      const { purge_problem } = await server.services.db
+        .selectFrom('transactions')
+        .select('purge_problem')
+        .where('uuid', '=', deal)
+        .executeTakeFirstOrThrow();
+      expect(purge_problem, 'approved again, it is under way again').toBeNull();
       expect((await archived(deal)).size).toBe(1);
     },
   );

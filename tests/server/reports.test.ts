@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setFeature } from '../../server/store/features.ts';
 import { sweepReports } from '../../server/store/reports.ts';
 import { readSheet } from '../support/read-sheet.ts';
 import { until } from '../support/until.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin@firm.test');
   member = await server.signIn('member@firm.test');
   firm = (await admin.get('/authentication/user/me')).body.organization;
+  await switchReports(true);
 });
 afterAll(() => server.stop());
 
@@ -52,6 +54,16 @@ async function withDeals(...deals: { facts: object; created: string }[]): Promis
     uuids.push(uuid);
   }
   return uuids;
+}
+
+async function switchReports(is_active: boolean): Promise<void> {
+  const feature = {
+    name: 'SELF_SERVE_ADMIN_REPORT',
+    transaction: null,
+    is_active,
+    set_at: new Date(),
+  } as const;
+  await setFeature(server.services.db, feature);
 }
 
 async function cellsOf(answer: Answer): Promise<string[][]> {
@@ -248,6 +260,21 @@ test('a report of more than 5,000 transactions is made by a job, told of, and th
   const left: string[] = [];
   for await (const { key } of server.services.objects.list('reports/')) left.push(key);
   expect(left).toEqual([]);
+});
+
+test('reports are made where they are switched on alone; who has looked at transactions can be known always', async () => {
+  const whole = `/authentication/organization/${firm}/transaction_report?download=excel`;
+  await switchReports(false);
+  for (const path of [whole, `/reporting/${firm}/transactions?download=excel`]) {
+    const answer = await admin.get(path);
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_allowed']);
+    expect(answer.body.error_message).toMatch(/^Reports are not switched on/);
+    expect((await (await server.signIn('counsel@outside.test')).get(path)).status).toBe(404);
+  }
+  const log = await admin.post('/authentication/organization/reports/strict_access_audit_log');
+  expect(log.status).toBe(302);
+  await switchReports(true);
+  expect([202, 302]).toContain((await admin.get(whole)).status);
 });
 
 test('an admin of another organization gets no report of this one', async () => {

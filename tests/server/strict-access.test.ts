@@ -136,9 +136,14 @@ describe('strict data access', () => {
 
   test('refuses that admin every other call about the deal, with a sentence', async () => {
     await strict(true);
-    const ofDeal = endpoints().filter(({ name }) => {
+    const ofDeal = endpoints().filter(({ name, meta }) => {
       const { path, body } = validCall(name, rowsOfDeal());
-      return !OUTLINED.has(name) && `${path} ${JSON.stringify(body)}`.includes(deal);
+      return (
+        !OUTLINED.has(name) &&
+        // What an organization's admins decide of its deals, whoever is on them.
+        !['deal_admin', 'organization_admin'].includes(meta.policy) &&
+        `${path} ${JSON.stringify(body)}`.includes(deal)
+      );
     });
     expect(ofDeal.length).toBeGreaterThan(15);
     for (const { name, method } of ofDeal) {
@@ -159,6 +164,65 @@ describe('strict data access', () => {
     await addParticipant(server, deal, 'admin@firm.test');
     expect(await seenBy(admin)).toMatchObject({ ...FACTS, restricted: false });
     expect((await admin.patch(`/transactions/transaction/${deal}`, { description: 'x' })).status).toBe(200);
+  });
+
+  describe('where nobody of the organization is left on a deal', () => {
+    const put = async (client: TestClient, user: string, what = 'create', headers = {}) =>
+      client.post(
+        `/authentication/organization/${firm}/${what}_participant`,
+        { transaction: deal, user },
+        { headers },
+      );
+    const idOf = async (client: TestClient) => (await client.get('/authentication/user/me')).body.uuid;
+
+    test('an admin puts somebody on it, and takes them off, without seeing more of it than before; each is noted', async () => {
+      const colleague = await server.signIn('colleague@firm.test');
+      const them = await idOf(colleague);
+      await strict(true);
+      const headers = { 'idempotency-key': `put-${deal}` };
+      const added = await put(admin, them, 'create', headers);
+      expect([added.status, added.body.full_name]).toEqual([201, 'Cleo Colleague']);
+      expect((await put(admin, them, 'create', headers)).body, 'the answer may have been lost').toEqual(
+        added.body,
+      );
+      expect(await seenBy(colleague)).toMatchObject({ ...FACTS, restricted: false });
+      expect((await admin.get(`/transactions/element?transaction=${deal}`)).status).toBe(403);
+      expect((await put(admin, them, 'delete')).status).toBe(204);
+      expect(await seenBy(colleague)).toBeUndefined();
+      expect((await put(admin, await idOf(member), 'delete')).status, 'the last one').toBe(422);
+      const acts = (await logged()).filter((line) => line.includes('participant_'));
+      expect(acts).toEqual(['Ada participant_added as admin', 'Ada participant_removed as admin']);
+    });
+
+    test('nobody else does: not its participants, nor support, nor an admin of another firm', async () => {
+      const colleague = await server.signIn('colleague@firm.test');
+      const outside = await server.signIn('counsel@outside.test');
+      const them = await idOf(colleague);
+      await strict(true);
+      await letSupportIn(true);
+      for (const what of ['create', 'delete']) {
+        expect((await put(member, them, what)).status).toBe(403);
+        expect((await put(colleague, them, what)).status).toBe(404);
+        expect((await put(support, them, what)).status).toBe(403);
+        expect((await put(outside, them, what)).status).toBe(404);
+      }
+      await addParticipant(server, deal, 'counsel@outside.test');
+      expect((await put(outside, them)).status).toBe(403);
+      const theirs = (await outside.get('/authentication/user/me')).body.organization;
+      const asTheirs = await outside.post(`/authentication/organization/${theirs}/create_participant`, {
+        transaction: deal,
+        user: them,
+      });
+      expect(asTheirs.status).toBe(403);
+      expect((await put(admin, await idOf(outside), 'create')).status, 'on it already').toBe(201);
+      expect((await put(admin, deal, 'create')).status, 'nobody').toBe(422);
+    });
+
+    test('without strict data access nothing is noted', async () => {
+      const colleague = await server.signIn('colleague@firm.test');
+      expect((await put(admin, await idOf(colleague))).status).toBe(201);
+      expect(await logged()).toEqual([]);
+    });
   });
 
   test('an answer that was kept under a key is not repeated to whom it holds back since', async () => {

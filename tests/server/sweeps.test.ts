@@ -1,13 +1,12 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addNotification } from '../../server/store/notifications.ts';
 import { FILE_PATHS } from '../../server/http/files-route.ts';
+import { setFeature } from '../../server/store/features.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
+import { dealWithRows, insertReport, SHA256 } from './deal-with-rows.ts';
 import { endpoints, unknownRows, validCall, type DealRows, type Endpoint } from './endpoints.ts';
 import type { Answer, TestClient } from './test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
-
-const SHA256 = 'a'.repeat(64);
 
 let server: TestServer;
 let owner: TestClient;
@@ -20,137 +19,15 @@ beforeAll(async () => {
   owner = await server.signIn('member@firm.test');
   outsider = await server.signIn('counsel@outside.test');
   colleague = await server.signIn('colleague@firm.test');
-  rows = await dealWithRows(owner);
+  rows = await dealWithRows(server, owner);
+  await setFeature(server.services.db, {
+    name: 'SELF_SERVE_ADMIN_REPORT',
+    transaction: null,
+    is_active: true,
+    set_at: new Date(),
+  });
 });
 afterAll(() => server.stop());
-
-async function dealWithRows(client: TestClient): Promise<DealRows> {
-  const deal = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
-  const element = (await client.post('/transactions/element', { transaction: deal, label: 'Corporate' })).body
-    .uuid;
-  const itemElement = v7();
-  const item = (
-    await client.post('/transactions/item', { transaction: deal, name: 'SPA', element_uuid: itemElement })
-  ).body.uuid;
-  const task = (await client.post('/transactions/task', { transaction: deal, name: 'Wire' })).body.uuid;
-  const keys = { transaction: deal, custom_keys: [{ key: 'Company' }] };
-  const [{ uuid: customKey }] = (await client.post('/transactions/custom_key/bulk_create', keys)).body;
-  const document = await insertDocument(client, deal);
-  const notification = await insertNotification(client, deal);
-  const report = await insertReport(client);
-  const [{ uuid: participant }] = (await client.get(`/transactions/participant?transaction=${deal}`)).body;
-  const { organization, email } = (await client.get('/authentication/user/me')).body;
-  const elsewhere = await server.signIn(email);
-  const session = (await elsewhere.get('/auth/sessions')).body.find(
-    (one: { current: boolean }) => one.current,
-  ).uuid;
-  const { uuid: person } = (await colleague.get('/authentication/user/me')).body;
-  const guest = { email: 'guest@elsewhere.test', first_name: 'Gil', last_name: 'Guest' };
-  const { uuid: invitation } = (await client.post('/invitations/invitation', { transaction: deal, ...guest }))
-    .body;
-  const doomed = (await client.post('/transactions/transaction', { name: 'Project Hornbeam' })).body.uuid;
-  await server.services.db
-    .updateTable('transactions')
-    .set({ purge_approved_at: new Date(), archived_at: new Date() })
-    .where('uuid', '=', doomed)
-    .execute();
-  return {
-    doomed,
-    deal,
-    element,
-    item,
-    document,
-    itemElement,
-    task,
-    customKey,
-    notification,
-    report,
-    participant,
-    organization,
-    session,
-    colleague: person,
-    invitation,
-  };
-}
-
-/** A converted document; the upload itself is tested where documents are. */
-async function insertDocument(client: TestClient, deal: string): Promise<string> {
-  const me = (await client.get('/authentication/user/me')).body.uuid;
-  const now = new Date();
-  const uuid = v7();
-  await server.services.db
-    .insertInto('documents')
-    .values({
-      uuid,
-      transaction: deal,
-      item_id: null,
-      in_queue: true,
-      name: 'NDA',
-      signing_type: 'to_be_signed',
-      upload_order: 0,
-      num_pages: 1,
-      uploaded_file_key: 'incoming/a/b',
-      file_key: `files/${SHA256}`,
-      file_type: 'pdf',
-      pdf_file_key: `files/${SHA256}`,
-      size: 1000,
-      sha256: SHA256,
-      conversion_requested_at: now,
-      conversion_finished_at: now,
-      conversion_status: 'complete',
-      thumbnails_finished_at: now,
-      error_message: null,
-      created_at: now,
-      created_by: me,
-      version: 1,
-      modified_at: now,
-      modified_by: me,
-    })
-    .execute();
-  return uuid;
-}
-
-/** Something that the person was told of their deal. */
-async function insertNotification(client: TestClient, deal: string): Promise<string> {
-  const { db } = server.services;
-  const me = (await client.get('/authentication/user/me')).body.uuid;
-  await db.transaction().execute((tx) =>
-    addNotification(
-      tx,
-      {
-        user_uuid: me,
-        level: 'success',
-        notification_type: 'document_converted',
-        title: '“NDA” in “Project Alder” is ready.',
-        transaction: deal,
-        document: null,
-      },
-      new Date(),
-    ),
-  );
-  return (await client.get('/notifications/')).body[0].uuid;
-}
-
-/** A report that the person had to wait for. */
-async function insertReport(client: TestClient): Promise<string> {
-  const { uuid: user_uuid, organization } = (await client.get('/authentication/user/me')).body;
-  const uuid = v7();
-  await server.services.db
-    .insertInto('reports')
-    .values({
-      uuid,
-      organization,
-      user_uuid,
-      asked: JSON.stringify({ kind: 'access_log' }),
-      status: 'ready',
-      rows_total: 1,
-      file_name: 'Access log.xlsx',
-      created_at: new Date(),
-      expires_at: new Date(Date.now() + 60_000),
-    })
-    .execute();
-  return uuid;
-}
 
 function send(client: TestClient, endpoint: Endpoint, on = rows): Promise<Answer> {
   const call = validCall(endpoint.name, on);
@@ -189,6 +66,8 @@ describe('who may call', () => {
     }
     const unknown = await send(outsider, endpoint, nowhere);
     expect(unknown.status).toBe(404);
+    // Not by the words either.
+    expect(answers[0]?.text).toBe(unknown.text);
   });
 
   test.each(all.filter(({ meta }) => meta.policy === 'organization_admin'))(
@@ -201,7 +80,7 @@ describe('who may call', () => {
   );
 
   test('an outsider learns nothing from ids mixed with those of a deal of their own', async () => {
-    const own = await dealWithRows(outsider);
+    const own = await dealWithRows(server, outsider);
     const mixed = [
       await outsider.patch('/transactions/element/bulk_update', {
         element_uuids: [own.element, rows.element],
@@ -227,7 +106,7 @@ describe('who may call', () => {
   });
 
   test('documents of two deals that one sees both are refused with a sentence', async () => {
-    const second = await dealWithRows(owner);
+    const second = await dealWithRows(server, owner);
     const answer = await owner.post('/transactions/item/from_documents', {
       documents: [second.document, rows.document],
     });
@@ -240,7 +119,7 @@ describe('who may call', () => {
     async (name, route) => {
       // Reports are made for admins.
       const reader = name === 'report' ? await server.signIn('admin@firm.test') : owner;
-      const report = await insertReport(reader);
+      const report = await insertReport(server, reader);
       const path = route
         .replace('/api', '')
         .replace(':document', rows.document)
@@ -266,7 +145,7 @@ describe('who may call', () => {
   test('an admin of the organization sees its deals; a participant of another firm reads and edits, but does not delete', async () => {
     const admin = await server.signIn('admin@firm.test');
     expect((await admin.get(`/transactions/transaction/${rows.deal}`)).status).toBe(200);
-    const shared = await dealWithRows(owner);
+    const shared = await dealWithRows(server, owner);
     await addParticipant(server, shared.deal, 'counsel@outside.test');
     const counsel = outsider;
     const edited = await counsel.patch(`/transactions/element/${shared.element}`, { label: 'Finance' });

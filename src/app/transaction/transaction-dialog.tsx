@@ -1,7 +1,5 @@
-import { isTrialDeal } from '../../contract/rules/trial-deal.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { track } from '../analytics.ts';
 import { createTransaction } from '../../db/commands/create-transaction.ts';
 import { updateTransaction } from '../../db/commands/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
@@ -15,6 +13,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { CarryOutAct } from '../undo/history-context.ts';
+import { trackCreated } from './track-created.ts';
 import styles from './transaction-dialog.module.css';
 
 const NAME_MAX = 350;
@@ -59,7 +58,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
     }
     const uuid = newUuid();
     await createTransaction(db, { uuid, ...details });
-    if (isTrialDeal(details.name)) track({ event: 'TRANSACTION_CREATED', properties: { transaction: uuid } });
+    trackCreated(uuid, details.name);
     onClose();
     await navigate(`/transaction/${uuid}/checklist`);
   };

@@ -142,7 +142,7 @@ export const organization = {
       successStatus: 201,
       summary: 'Have somebody work on a deal of the organization; for its admins',
     })
-    .meta({ policy: 'deal_owner', idempotent: true })
+    .meta({ policy: 'deal_admin', idempotent: true })
     .input(organizationParticipantSchema)
     .output(participantSchema),
   deleteParticipant: endpoint
@@ -152,7 +152,7 @@ export const organization = {
       successStatus: 204,
       summary: 'Take somebody off a deal of the organization; for its admins',
     })
-    .meta({ policy: 'deal_owner', idempotent: true })
+    .meta({ policy: 'deal_admin', idempotent: true })
     .input(organizationParticipantSchema)
     .output(noContent),
   strictDataAccess: endpoint

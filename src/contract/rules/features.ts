@@ -10,7 +10,10 @@ export const SWITCHES = [
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/** What can be for one transaction alone (core spec 6 "Feature gates", the per-transaction feature status). */
+/**
+ * What can be for one transaction alone (core spec 6 "Feature gates", the per-transaction feature status). Each is asked where what it gates
+ * is: DOCUMENT_VARS where custom keys are put into documents, which comes with signatories; keys themselves and names with them need none.
+ */
 export const FLAGS = [
   'CANCEL_ESIGN',
   'CYOA_DOWNLOADS',

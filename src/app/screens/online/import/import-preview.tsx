@@ -10,6 +10,7 @@ import { reasonNotKept } from '../../../../db/commands/not-kept.ts';
 import { counted } from '../../../lib/counted.ts';
 import { useBrowserOnline } from '../../../lib/use-browser-online.ts';
 import { isSignInDue } from '../../../session/offline-work.ts';
+import { trackCreated } from '../../../transaction/track-created.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -61,7 +62,9 @@ export function ImportPreview({ table, onColumns, onAgain, onMade }: ImportPrevi
         setMaking(false);
         return;
       }
-      onMade(await importChecklist(mirrorOf(account), name.trim(), lines));
+      const deal = await importChecklist(mirrorOf(account), name.trim(), lines);
+      trackCreated(deal, name);
+      onMade(deal);
     } catch (error) {
       reportError(error);
       setFailure(reasonNotKept(error));
