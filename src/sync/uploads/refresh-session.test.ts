@@ -51,4 +51,5 @@ it('[AUTH3] a refresh that does not get through holds no file up', async () => {
   await room.drop();
   room.start();
   await areSent(1);
+  expect(server.count('refresh')).toBeGreaterThan(0);
 });
