@@ -130,6 +130,24 @@ export async function refreshIfDue(
 }
 
 /**
+ * The transport, each of whose calls refreshes the session first where that is due. A refresh that does not get through holds
+ * nothing up (SPEC: AUTH3).
+ */
+export function refreshing(
+  transport: Transport,
+  clock: Clock,
+  userId: string,
+  signal: AbortSignal,
+): Pick<Transport, 'ask'> {
+  return {
+    async ask(request, options) {
+      const setback = await refreshIfDue(transport, clock, userId, signal);
+      return setback && setback.kind !== 'retry' ? setback : transport.ask(request, options);
+    },
+  };
+}
+
+/**
  * Under the lock of the session. Where that does not come free in time, without it: two refreshes at once do no harm,
  * since the server takes a token for 60 s after it was rotated.
  */

@@ -51,6 +51,41 @@ test('a session that ends on a plane: what was done there waits for its person, 
   await person.sees('All changes saved');
 });
 
+test('who was signed in goes on offline from the sign-in, by name; once they have signed out nobody can', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const goOn = page.getByRole('button', { name: /^Continue as/ });
+  const offline = page.getByText(/^You are offline\. What is on this device can still be read and edited/);
+  await person.signIn();
+  const deal = await person.createDeal('Project Kestrel');
+  await person.addHeader('Read above the clouds');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Read above the clouds']);
+  await person.isReadyForOffline();
+  await page.goto(`${person.url}/login`);
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await goOn.count(), 'who is online signs in').toBe(0);
+
+  await person.loseNetwork(counterpart);
+  await offline.waitFor();
+  await page.getByRole('button', { name: 'Continue as Margaret Whitfield on this device' }).click();
+  await page.getByRole('link', { name: 'Project Kestrel' }).click();
+  await expect.poll(async () => person.checklist()).toEqual(['Read above the clouds']);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await person.sees('You have signed out.');
+  await page.reload();
+  await page.getByLabel('E-mail address').waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await goOn.count(), 'who has signed out is not known here').toBe(0);
+  await page.goto(`${person.url}/transaction/${deal}/checklist`);
+  await page.getByLabel('E-mail address').waitFor();
+  expect(await page.getByText('Project Kestrel').count()).toBe(0);
+  await person.regainNetwork(counterpart);
+});
+
 /** As from another machine, by its person or an administrator: the browser here hears of it by its next request. */
 async function endSessionsOf(email: string, { directUrl }: CounterpartProcess): Promise<void> {
   const elsewhere = await signedIn(email, directUrl);

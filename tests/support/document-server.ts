@@ -7,8 +7,11 @@ import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts'
 
 const AT = '2026-01-01T00:00:00.000Z';
 
+/** How long a session lasts from its refresh. */
+const SESSION_S = 12 * 3600;
+
 /** The steps of an upload that leave the device. */
-export type Step = 'presign' | 'store' | 'create' | 'get' | 'delete' | 'list';
+export type Step = 'refresh' | 'presign' | 'store' | 'create' | 'get' | 'delete' | 'list';
 
 /** Called before a step is done and after it; what it answers is answered instead. */
 type Hook = (step: Step, when: 'before' | 'after', uuid: string) => Fault | null | Promise<Fault | null>;
@@ -129,6 +132,8 @@ export class DocumentServer {
   #carryOut(step: Step, uuid: string, deal: string, body: string): Answering {
     const made = this.made.get(uuid);
     switch (step) {
+      case 'refresh':
+        return { status: 200, body: { expires_at: Math.floor(Date.now() / 1000) + SESSION_S } };
       case 'presign':
         if (!this.deals.has(deal)) return refusal(404, 'not_found', 'This transaction is not there.');
         if (made?.deleted) return refusal(409, 'uuid_taken', 'This id is taken already.');
@@ -178,6 +183,7 @@ function read({ method, url, body }: Seen, origin: string): { step: Step; uuid: 
     const deal = pathname.split('/').at(-2) ?? '';
     return { step: 'presign', uuid: String(JSON.parse(body).doc_uuid), deal };
   }
+  if (pathname.endsWith('/auth/refresh')) return { step: 'refresh', uuid: '', deal: '' };
   if (method === 'POST') return { step: 'create', uuid: String(JSON.parse(body).uuid), deal: '' };
   if (method === 'DELETE') return { step: 'delete', uuid: id, deal: '' };
   if (id !== 'document') return { step: 'get', uuid: id, deal: '' };

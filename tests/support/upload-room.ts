@@ -50,9 +50,9 @@ export class UploadRoom {
     await createTransaction(this.db, { uuid: this.deal, ...named });
   }
 
-  async signIn(): Promise<void> {
+  async signIn(lastsMs = 12 * 3_600_000): Promise<void> {
     const { userId } = this.db;
-    const expiresAt = START / 1000 + 12 * 3600;
+    const expiresAt = (START + lastsMs) / 1000;
     await beginSession({ userId, email: 'a@demo.test', fullName: 'A', expiresAt, lastUsedAt: 0 });
   }
 

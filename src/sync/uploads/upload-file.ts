@@ -33,7 +33,7 @@ export interface UploadHost extends Uploader {
   /** For what may be lost. */
   relaxed: MirrorDatabase;
   progress: Progress;
-  transport: Transport;
+  transport: Pick<Transport, 'ask'>;
   signal: AbortSignal;
   /** Where creates wait for each other: each may hold a connection to the API for minutes. */
   creates: Turnstile;

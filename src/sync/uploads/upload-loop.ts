@@ -16,6 +16,7 @@ import type { Clock } from '../clock.ts';
 import { isUnsent } from '../freshness.ts';
 import { DutyLostError, holdDuty } from '../hold-duty.ts';
 import { noteSetback } from '../status.ts';
+import { refreshing } from '../session.ts';
 import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
@@ -83,7 +84,8 @@ export async function runUploads(
     const uploader = await beginUploads(db);
     const creates = new Turnstile(CONCURRENT_CREATES);
     const progress = new Progress({ ...uploader, db: relaxed });
-    const host = { ...uploader, relaxed, progress, transport: connect(term), signal: term, creates };
+    const transport = refreshing(connect(term), clock, db.userId, term);
+    const host = { ...uploader, relaxed, progress, transport, signal: term, creates };
     await new UploadLoop(host, { clock, isMetered, postFile, dms }).run(visit ? VISIT_RESTS_MS : Infinity);
   });
 }
