@@ -8,7 +8,7 @@ import { App } from './app.tsx';
 import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 import { hearThemes, showTheme } from './lib/theme.ts';
-import { showNotice } from './toasts/show-notice.ts';
+import { showNotices } from './toasts/show-notice.ts';
 import { hearInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
@@ -17,7 +17,7 @@ showTheme();
 hearThemes();
 
 // Before the mirror is opened, which is when its loss is noticed.
-hearLostMirror(showNotice);
+hearLostMirror((notice) => showNotices([notice], null));
 openEarly().catch(() => undefined);
 
 const fetchDealScreen = () => void DealScreen.fetch().catch(() => undefined);
