@@ -300,7 +300,12 @@ const cases: Case[] = [
   ),
   command(
     restoreDocumentDefinition,
-    { transaction, row: { ...newDocumentRow(deal), uuid: d, createdBy: me }, item: a },
+    {
+      transaction,
+      row: { ...newDocumentRow(deal), uuid: d, createdBy: me },
+      item: a,
+      waits: 'pendingVersionDocument',
+    },
     'POST /transactions/transaction/{id}/restore',
     { id: deal, kind: 'document', uuid: d },
     'There was a problem attempting to restore the document',

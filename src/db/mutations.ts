@@ -18,7 +18,7 @@ import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
 import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
-import { deleteDocumentDefinition, restoreDocumentDefinition } from './commands/delete-document.ts';
+import { deleteDocumentDefinition, restoreDocumentDefinition, WAITS } from './commands/delete-document.ts';
 import {
   deleteHeaderDefinition,
   deleteItemDefinition,
@@ -250,7 +250,12 @@ register(
 );
 register(
   restoreDocumentDefinition,
-  z.object({ transaction: id, row: rowOf<DocumentRow>(documentSchema), item: id.nullable() }),
+  z.object({
+    transaction: id,
+    row: rowOf<DocumentRow>(documentSchema),
+    item: id.nullable(),
+    waits: z.enum(WAITS).optional(),
+  }),
 );
 register(fileVersionDefinition, z.object({ ...inDeal, item: id, filed: z.boolean() }));
 register(setVersionDefinition, z.object({ ...inDeal, document: id }));
