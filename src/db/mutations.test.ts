@@ -265,9 +265,9 @@ const cases: Case[] = [
   ),
   command(
     updateTransactionDefinition,
-    { uuid: deal, edits: { closingDate: null, matterNumber: '' } },
+    { uuid: deal, edits: { closingDate: null, matterNumber: '', esigningService: 'docusign' } },
     'PATCH /transactions/transaction/{id}',
-    { id: deal, closing_date: null, matter_number: '' },
+    { id: deal, closing_date: null, matter_number: '', esigning_service: 'docusign' },
     'There was a problem attempting to update the transaction',
   ),
   command(

@@ -3,6 +3,7 @@ import { customKeySchema } from '../contract/entities/custom-key.ts';
 import { documentSchema } from '../contract/entities/document.ts';
 import { elementSchema } from '../contract/entities/element.ts';
 import { itemSchema } from '../contract/entities/item.ts';
+import { ESIGNING_SERVICES } from '../contract/rules/esigning-services.ts';
 import { taskSchema } from '../contract/entities/task.ts';
 import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
 import type { ChangeSet } from './change-sets.ts';
@@ -211,6 +212,7 @@ register(
       closingDate: date.optional(),
       isDeedTransaction: z.boolean().optional(),
       signingInstructions: z.string().optional(),
+      esigningService: z.enum(ESIGNING_SERVICES).optional(),
     }),
   }),
 );

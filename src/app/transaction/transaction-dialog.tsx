@@ -1,3 +1,4 @@
+import type { EsigningService } from '../../contract/rules/esigning-services.ts';
 import { isTrialDeal } from '../../contract/rules/trial-deal.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,12 +8,15 @@ import { updateTransaction } from '../../db/commands/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
+import { formatMoment } from '../lib/dates.ts';
+import { ChoiceField } from '../ui/choice.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { CheckField } from '../ui/check-box.tsx';
 import { FormField, LongField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { SERVICE_OPTIONS } from './esigning-words.ts';
 import type { CarryOutAct } from '../undo/history-context.ts';
 import styles from './transaction-dialog.module.css';
 
@@ -35,6 +39,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const [nameMissing, setNameMissing] = useState(false);
   // What the fields were filled with: what others change meanwhile is not this person's edit.
   const [opened] = useState(deal);
+  const [service, setService] = useState(deal?.esigningService ?? 'counterpart');
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,7 +51,11 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       return;
     }
     if (deal) {
-      const edits = changedDetails(opened ?? deal, { ...details, ...readSigning(new FormData(form)) });
+      const edits = changedDetails(opened ?? deal, {
+        ...details,
+        ...readSigning(new FormData(form)),
+        esigningService: service,
+      });
       if (Object.keys(edits).length > 0) {
         const saving = updateTransaction(db, { uuid: deal.uuid, edits });
         if (act) act(`Change the details of “${deal.name}”`, saving);
@@ -143,9 +152,19 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
               defaultValue={deal.signingInstructions}
               maxLength={TEXT_MAX}
             />
+            <ChoiceField
+              label="Electronic signatures by"
+              options={SERVICE_OPTIONS}
+              value={service}
+              onChoose={setService}
+            />
             <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
               Its documents are signed as deeds
             </CheckField>
+            <p className={styles.facts}>
+              Opened by <bdi>{deal.createdBy.name}</bdi>,{' '}
+              <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
+            </p>
           </>
         ) : null}
       </form>
@@ -166,6 +185,7 @@ interface Details {
 interface Signing {
   signingInstructions: string;
   isDeedTransaction: boolean;
+  esigningService: EsigningService;
 }
 
 function readDetails(fields: FormData): Details {
@@ -179,7 +199,7 @@ function readDetails(fields: FormData): Details {
   };
 }
 
-function readSigning(fields: FormData): Signing {
+function readSigning(fields: FormData): Omit<Signing, 'esigningService'> {
   return {
     signingInstructions: textOf(fields, 'signingInstructions'),
     isDeedTransaction: fields.has('isDeedTransaction'),
@@ -207,5 +227,6 @@ function changedDetails(deal: TransactionRow, details: Details & Signing): Parti
     ...(details.isDeedTransaction === deal.isDeedTransaction
       ? {}
       : { isDeedTransaction: details.isDeedTransaction }),
+    ...(details.esigningService === deal.esigningService ? {} : { esigningService: details.esigningService }),
   };
 }
