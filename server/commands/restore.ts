@@ -123,14 +123,57 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
   scope.put('documents', uuid, { name: row.name });
   if (row.item_id === null) return;
   // Its current file again, unless it has been given another.
-  const item = await tx
+  if (await becomesAgain(scope, row.item_id, { document: uuid })) return;
+  const waits = await waitedAs(scope, uuid, row.item_id);
+  if (waits === null) return;
+  // What was converted meanwhile does not take the current one's place unasked.
+  const isConverted = row.conversion_status === 'complete';
+  await becomesAgain(scope, row.item_id, {
+    [isConverted ? 'pending_version_document' : waits]: uuid,
+  });
+}
+
+type Waits = 'pending_version_document' | 'pending_conversion_document';
+
+/** As what a version waited when it was last deleted; null = it did not, as the current one and earlier ones do not. */
+async function waitedAs({ tx, deal }: DealWrite, document: string, item: string): Promise<Waits | null> {
+  const lost = await tx
+    .selectFrom('change_log as line')
+    .select('line.detail')
+    .where('line.transaction', '=', deal.uuid)
+    .where('line.collection', '=', 'items')
+    .where('line.row', '=', item)
+    .where('line.version', '=', (from) =>
+      from
+        .selectFrom('change_log as deletion')
+        .select(({ fn }) => fn.max('deletion.version').as('version'))
+        .where('deletion.transaction', '=', deal.uuid)
+        .where('deletion.collection', '=', 'documents')
+        .where('deletion.row', '=', document)
+        .where('deletion.op', '=', 'delete'),
+    )
+    .execute();
+  const fields = lost.flatMap(({ detail }) => detail.fields ?? []);
+  const waits = ['pending_version_document', 'pending_conversion_document'] as const;
+  return waits.find((field) => fields.includes(field)) ?? null;
+}
+
+/** Whether the item has the file in that place again: not where it has another there. */
+async function becomesAgain(
+  scope: DealWrite,
+  item: string,
+  files: Partial<Record<Waits | 'document', string>>,
+): Promise<boolean> {
+  const [field] = Object.keys(files);
+  const taken = await scope.tx
     .updateTable('items')
-    .set({ document: uuid, ...stamp })
-    .where('uuid', '=', row.item_id)
-    .where('document', 'is', null)
+    .set({ ...files, ...scope.stamp })
+    .where('uuid', '=', item)
+    .where(sql.ref(field ?? ''), 'is', null)
     .returning('uuid')
     .executeTakeFirst();
-  if (item) scope.put('items', item.uuid, { fields: ['document'] });
+  if (taken && field !== undefined) scope.put('items', item, { fields: [field] });
+  return taken !== undefined;
 }
 
 async function restoreCustomKey(scope: DealWrite, uuid: string): Promise<undefined> {

@@ -6,6 +6,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import MonitorDown from 'lucide-react/icons/monitor-down';
 import Search from 'lucide-react/icons/search';
 import { wipeUnsentFiles } from '../db/commands/wipe-unsent-files.ts';
+import { clockOff } from '../db/queries/clock-off.ts';
 import { me } from '../db/queries/session.ts';
 import { isStaging } from '../db/queries/staging.ts';
 import { NotificationBell } from './notifications/notification-bell.tsx';
@@ -33,6 +34,7 @@ import { fetched } from './lib/fetched.tsx';
 import styles from './app-bar.module.css';
 
 const HelpButton = beside(() => import('./beside/beside.tsx').then((module) => module.HelpButton));
+const ClockNote = fetched(() => import('./session/clock-note.tsx').then((module) => module.ClockNote));
 const SignOutDialog = fetched(() =>
   import('./session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
 );
@@ -46,6 +48,7 @@ function Bar() {
   const until = useSupportUntil();
   const { db, account } = useLoadedUser();
   const user = useLiveQuery(() => me(db), [db]);
+  const aheadMs = useLiveQuery(() => clockOff(db), [db]);
   const online = useBrowserOnline();
   const install = useInstall();
   const navigate = useNavigate();
@@ -111,6 +114,7 @@ function Bar() {
           />
         ) : null}
       </header>
+      {typeof aheadMs === 'number' ? <ClockNote aheadMs={aheadMs} /> : null}
       {until === null ? null : (
         <Note role="status">
           {PRODUCT_NAME} support can see your transactions until {formatMoment(until)}

@@ -29,6 +29,7 @@ import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
+import { NeedsNetworkBelowBar } from './screens/online/needs-network-below-bar.tsx';
 import { onlineScreen } from './screens/online/online-screen.tsx';
 import { beside } from './lib/beside.ts';
 import { fetched } from './lib/fetched.tsx';
@@ -40,14 +41,17 @@ const IncomingScreen = fetched(() =>
 const ImportScreen = onlineScreen(() =>
   import('./screens/online/import/import-screen.tsx').then((module) => module.ImportScreen),
 );
-const AccountScreen = onlineScreen(() =>
-  import('./screens/online/account/account-screen.tsx').then((module) => module.AccountScreen),
+const AccountScreen = onlineScreen(
+  () => import('./screens/online/account/account-screen.tsx').then((module) => module.AccountScreen),
+  NeedsNetworkBelowBar,
 );
-const OutboxScreen = onlineScreen(() =>
-  import('./screens/online/outbox/outbox-screen.tsx').then((module) => module.OutboxScreen),
+const OutboxScreen = onlineScreen(
+  () => import('./screens/online/outbox/outbox-screen.tsx').then((module) => module.OutboxScreen),
+  NeedsNetworkBelowBar,
 );
-const AdminScreen = onlineScreen(() =>
-  import('./screens/online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
+const AdminScreen = onlineScreen(
+  () => import('./screens/online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
+  NeedsNetworkBelowBar,
 );
 const SetPasswordScreen = onlineScreen(() =>
   import('./screens/online/outside/set-password-screen.tsx').then((module) => module.SetPasswordScreen),

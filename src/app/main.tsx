@@ -9,7 +9,7 @@ import { PAGE_TITLE } from './product.ts';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 import { LoginScreen } from './screens/login/fetched-login-screen.ts';
 import { hearThemes, showTheme } from './lib/theme.ts';
-import { showNotice } from './toasts/show-notice.ts';
+import { showNotices } from './toasts/show-notice.ts';
 import { hearInstallOffers } from './session/install-prompt.ts';
 
 document.title = PAGE_TITLE;
@@ -18,7 +18,7 @@ showTheme();
 hearThemes();
 
 // Before the mirror is opened, which is when its loss is noticed.
-hearLostMirror(showNotice);
+hearLostMirror((notice) => showNotices([notice], null));
 openEarly().catch(() => undefined);
 
 const fetchLoginScreen = () => void LoginScreen.fetch().catch(() => undefined);

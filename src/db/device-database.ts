@@ -10,6 +10,8 @@ export interface AccountRow {
   fullName: string;
   /** When the session ends by this device's clock, epoch seconds; the cookie itself cannot be read in workers. */
   expiresAt: number;
+  /** By how much that clock was ahead of the server's then, milliseconds; absent = nobody knew. */
+  aheadMs?: number | undefined;
   /** Counts the sign-ins: a 401 of an earlier session must not end a later one. */
   signIns: number;
   /** Signed out here while the server could not be told; it is told before anything else. */
@@ -66,7 +68,7 @@ export async function rememberAccount(account: AccountRow): Promise<void> {
 
 /** Someone has signed in: theirs is the browser's one session now, whoever had it before has it no more. */
 export async function beginSession(
-  account: Pick<AccountRow, 'userId' | 'email' | 'fullName' | 'expiresAt' | 'lastUsedAt'>,
+  account: Pick<AccountRow, 'userId' | 'email' | 'fullName' | 'expiresAt' | 'aheadMs' | 'lastUsedAt'>,
 ): Promise<void> {
   const { accounts, facts } = deviceDatabase;
   await deviceDatabase.transaction('rw', accounts, facts, async () => {
@@ -88,8 +90,19 @@ export async function sessionNumber(userId: string): Promise<number | null> {
 }
 
 /** The session was prolonged, until an instant of this device's clock in epoch seconds. */
-export async function prolongSession(userId: string, expiresAt: number): Promise<void> {
-  await activeAccounts(userId).modify({ expiresAt });
+export async function prolongSession(
+  userId: string,
+  until: Pick<AccountRow, 'expiresAt' | 'aheadMs'>,
+): Promise<void> {
+  await activeAccounts(userId).modify(until);
+}
+
+/** This device's clock is so much ahead of the server's now, milliseconds: the session ends by it as it did before it was set. */
+export async function reckonSession(userId: string, aheadMs: number): Promise<void> {
+  await activeAccounts(userId).modify((row) => {
+    row.expiresAt += Math.round((aheadMs - (row.aheadMs ?? aheadMs)) / 1000);
+    row.aheadMs = aheadMs;
+  });
 }
 
 /** The server knows the session no more. A later one, which its number tells apart, stays. */

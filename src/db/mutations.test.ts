@@ -265,9 +265,9 @@ const cases: Case[] = [
   ),
   command(
     updateTransactionDefinition,
-    { uuid: deal, edits: { closingDate: null, matterNumber: '' } },
+    { uuid: deal, edits: { closingDate: null, matterNumber: '', esigningService: 'docusign' } },
     'PATCH /transactions/transaction/{id}',
-    { id: deal, closing_date: null, matter_number: '' },
+    { id: deal, closing_date: null, matter_number: '', esigning_service: 'docusign' },
     'There was a problem attempting to update the transaction',
   ),
   command(
@@ -300,7 +300,12 @@ const cases: Case[] = [
   ),
   command(
     restoreDocumentDefinition,
-    { transaction, row: { ...newDocumentRow(deal), uuid: d, createdBy: me }, item: a },
+    {
+      transaction,
+      row: { ...newDocumentRow(deal), uuid: d, createdBy: me },
+      item: a,
+      waits: 'pendingVersionDocument',
+    },
     'POST /transactions/transaction/{id}/restore',
     { id: deal, kind: 'document', uuid: d },
     'There was a problem attempting to restore the document',

@@ -3,6 +3,7 @@ import { customKeySchema } from '../contract/entities/custom-key.ts';
 import { documentSchema } from '../contract/entities/document.ts';
 import { elementSchema } from '../contract/entities/element.ts';
 import { itemSchema } from '../contract/entities/item.ts';
+import { ESIGNING_SERVICES } from '../contract/rules/esigning-services.ts';
 import { taskSchema } from '../contract/entities/task.ts';
 import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
 import type { ChangeSet } from './change-sets.ts';
@@ -18,7 +19,7 @@ import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
 import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
-import { deleteDocumentDefinition, restoreDocumentDefinition } from './commands/delete-document.ts';
+import { deleteDocumentDefinition, restoreDocumentDefinition, WAITS } from './commands/delete-document.ts';
 import {
   deleteHeaderDefinition,
   deleteItemDefinition,
@@ -211,6 +212,7 @@ register(
       closingDate: date.optional(),
       isDeedTransaction: z.boolean().optional(),
       signingInstructions: z.string().optional(),
+      esigningService: z.enum(ESIGNING_SERVICES).optional(),
     }),
   }),
 );
@@ -250,7 +252,12 @@ register(
 );
 register(
   restoreDocumentDefinition,
-  z.object({ transaction: id, row: rowOf<DocumentRow>(documentSchema), item: id.nullable() }),
+  z.object({
+    transaction: id,
+    row: rowOf<DocumentRow>(documentSchema),
+    item: id.nullable(),
+    waits: z.enum(WAITS).optional(),
+  }),
 );
 register(fileVersionDefinition, z.object({ ...inDeal, item: id, filed: z.boolean() }));
 register(setVersionDefinition, z.object({ ...inDeal, document: id }));

@@ -252,7 +252,7 @@ export const ACCOUNT_LANE = 'account';
 export interface NoticeRow {
   id: string;
   at: string;
-  level: 'success' | 'error';
+  level: 'success' | 'error' | 'info';
   message: string;
   /** Stays until it is dismissed. */
   lasting?: boolean;
@@ -392,6 +392,9 @@ export const UPLOAD_HOLD_KEY = 'upload-hold';
 
 /** Where in `meta` the mark stands that tells this database from one made after it was deleted. */
 export const BIRTHMARK_KEY = 'born';
+
+/** By how many milliseconds this device's clock is ahead of the server's, as it was last found; behind is negative. */
+export const CLOCK_KEY = 'clock';
 
 /** Where in `meta` stands what `GET /config` said last, in the wire's names. */
 export const CONFIG_KEY = 'config';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEAL_FACTS } from '../../tests/support/deal-facts.ts';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
-import type { Act, Activity } from '../contract/entities/activity.ts';
+import type { Act, Activity, ActSubject } from '../contract/entities/activity.ts';
 import { camelize } from '../db/codec.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE } from '../db/rows.ts';
@@ -138,4 +138,36 @@ test('[PULL16] it goes with its deal, and does not come back with a late answer'
   await pull();
   expect(await known()).toEqual([]);
   expect(await db.cursors.toCollection().primaryKeys()).toEqual([`${ACCOUNT_LANE}/transactions`]);
+});
+
+test('[PULL19] that another’s move came after the person’s own is told once, and not where all is told anew', async () => {
+  const subject: ActSubject = {
+    kind: 'header',
+    uuid: newUuid(),
+    op: 'put',
+    name: 'Corporate',
+    was: null,
+    fields: ['order', 'parent_element'],
+    values: {},
+  };
+  const moved = (version: number, uuid: string, name: string): Act => ({
+    ...act(version),
+    actor: { uuid, name },
+    subjects: [subject],
+  });
+  const mine = moved(1, db.userId, 'Daniel Okafor');
+  const theirs = moved(2, user, 'Margaret Whitfield');
+  const tell = async (epoch: string, complete: boolean, ...acts: Act[]) => {
+    const body: Activity = { epoch, version: acts.at(-1)?.version ?? 0, complete, more: false, acts };
+    server.script = () => ({ status: 200, body });
+    await pull();
+  };
+  const told = async () => (await db.notices.toArray()).map(({ message }) => message);
+  await tell('one', true, mine);
+  await tell('one', false, theirs);
+  await tell('one', false);
+  const message = 'Margaret Whitfield moved “Corporate” after you did. It stands where they put it.';
+  expect(await told()).toEqual([message]);
+  await tell('two', true, mine, theirs);
+  expect(await told()).toEqual([message]);
 });

@@ -1,8 +1,11 @@
 import type { Activity } from '../contract/entities/activity.ts';
+import type { MirrorDatabase } from '../db/database.ts';
 import type { ActRow } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
 import type { Pulled } from './answer.ts';
 import { retry } from './classify.ts';
 import { assertLeads, type Leadership } from './leader.ts';
+import { overtakenInWords, overtakenMoves } from './overtaken-moves.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
 
@@ -26,6 +29,19 @@ export async function pullActivity(
   }
 }
 
+/** Says which moves of the person's somebody else's have come after (SPEC: PULL19). Inside a transaction. */
+async function tellOvertaken(
+  db: MirrorDatabase,
+  lane: string,
+  fresh: readonly ActRow[],
+  at: string,
+): Promise<void> {
+  if (fresh.every(({ actor }) => actor.uuid === db.userId)) return;
+  const known = await db.activity.where({ transaction: lane }).toArray();
+  const message = overtakenInWords(overtakenMoves(known, fresh, db.userId));
+  if (message !== null) await db.notices.put({ id: newUuid(), at, level: 'info', message });
+}
+
 /** From where on to ask; everything where there is no place. */
 function placeOf({ version, epoch = '' }: { version?: number; epoch?: string }) {
   return version === undefined ? {} : { since: String(version), epoch };
@@ -37,7 +53,8 @@ async function take(
   { lane, tick, since, told }: { lane: string; tick: number; since: string | undefined; told: Activity },
 ): Promise<boolean> {
   const { db } = leadership;
-  return db.transaction('rw', [db.activity, db.cursors, db.transactions, db.base, db.meta], async () => {
+  const tables = [db.activity, db.cursors, db.transactions, db.base, db.meta, db.notices];
+  return db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     const key = `${lane}/activity`;
     const cursor = await db.cursors.get(key);
@@ -47,16 +64,16 @@ async function take(
     if (!deal) return false;
     // Purged meanwhile, and listed again: what came before this part is gone, and is asked for anew.
     if (!told.complete && String(cursor?.version) !== since) return false;
-    if (told.complete) await db.activity.where({ transaction: lane }).delete();
-    await db.activity.bulkPut(
-      told.acts.map(({ num_subjects, ...act }): ActRow => ({
-        ...act,
-        transaction: lane,
-        numSubjects: num_subjects,
-      })),
-    );
+    const fresh = told.acts.map(({ num_subjects, ...act }): ActRow => ({
+      ...act,
+      transaction: lane,
+      numSubjects: num_subjects,
+    }));
     const { version, epoch } = told;
     const pulledAt = new Date().toISOString();
+    if (told.complete) await db.activity.where({ transaction: lane }).delete();
+    else await tellOvertaken(db, lane, fresh, pulledAt);
+    await db.activity.bulkPut(fresh);
     await db.cursors.put({ key, lane, collection: 'activity', version, epoch, askedTick: tick, pulledAt });
     return true;
   });

@@ -180,7 +180,7 @@ describe('[AUTH3] the refresh of a session', () => {
     ['right', 0],
   ] as const)('[AUTH9] is due by this device’s clock, also where that is %s', async ([, offset]) => {
     const now = NOW + offset;
-    await prolongSession(userId, now / 1000);
+    await prolongSession(userId, { expiresAt: now / 1000 });
     answer(REFRESHED);
     expect(await refreshAt(now)).toBeNull();
     expect((await deviceDatabase.accounts.get(userId))?.expiresAt).toBe(now / 1000 + 12 * 3600);
@@ -369,7 +369,7 @@ describe('signing out', () => {
 
   it('a session that the person left is not prolonged by a late answer', async () => {
     await leaveSession(userId);
-    await prolongSession(userId, NOW);
+    await prolongSession(userId, { expiresAt: NOW });
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ expiresAt: NOW / 1000 });
   });
 

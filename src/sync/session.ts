@@ -76,7 +76,7 @@ export async function beginFor(
     userId: user.uuid,
     email: user.email,
     fullName: user.fullName,
-    expiresAt: byDeviceClock(answer.body.expires_at, answer, clock),
+    ...byDeviceClock(answer.body.expires_at, answer, clock),
     lastUsedAt: clock.now(),
   });
   return { outcome: 'signed_in', userId: user.uuid };
@@ -186,11 +186,13 @@ export async function hasSession(userId: string): Promise<boolean> {
   return (await sessionNumber(userId)) !== null;
 }
 
-/** An instant of the server's clock on this device's, which may be hours off. Epoch seconds. */
+/** When a session ends by this device's clock, which may be days off; the server tells it by its own, in epoch seconds. */
 function byDeviceClock(
   serverSeconds: number,
   { serverNow }: { serverNow: number | null },
   clock: Clock,
-): number {
-  return serverNow === null ? serverSeconds : Math.round(serverSeconds + (clock.now() - serverNow) / 1000);
+): Pick<AccountRow, 'expiresAt' | 'aheadMs'> {
+  if (serverNow === null) return { expiresAt: serverSeconds, aheadMs: undefined };
+  const aheadMs = clock.now() - serverNow;
+  return { expiresAt: Math.round(serverSeconds + aheadMs / 1000), aheadMs };
 }

@@ -14,7 +14,9 @@ const SETBACKS_KEPT = 20;
 export async function noteSuccess(db: MirrorDatabase, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   await change(db, (status) => {
-    const recent = status.lastContactAt && now - Date.parse(status.lastContactAt) < CONTACT_EVERY_MS;
+    // Of a clock that was set back neither.
+    const since = status.lastContactAt ? now - Date.parse(status.lastContactAt) : Infinity;
+    const recent = since >= 0 && since < CONTACT_EVERY_MS;
     if (status.connection === 'online' && recent) return null;
     return { connection: 'online', lastError: null, lastContactAt: at };
   });

@@ -4,7 +4,7 @@ import { ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { isDealList, isPoll, isWrite, SIGNED_OUT, SyncRoom } from '../../tests/support/sync-room.ts';
 import { announceWork } from '../db/change-sets.ts';
 import { readNotifications } from '../db/commands/read-notification.ts';
-import { notificationList, unreadNotifications } from '../db/queries/notifications.ts';
+import { notificationList, unreadLines } from '../db/queries/notifications.ts';
 
 const POLL_MS = 10_000;
 
@@ -171,7 +171,7 @@ describe('reading one', () => {
     await startPolled();
     await readNotifications(room.db, [uuid]);
     expect(await shown()).toEqual([['First.', true]]);
-    expect(await unreadNotifications(room.db)).toBe(0);
+    expect(await unreadLines(room.db)).toBe(0);
     await expect.poll(async () => room.db.outbox.count()).toBe(0);
     expect(room.count(isWrite)).toBe(1);
     expect(await room.db.base.count()).toBe(0);

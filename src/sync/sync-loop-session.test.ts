@@ -4,10 +4,13 @@ import { isRefresh, isWrite, SIGNED_OUT, START, SyncRoom } from '../../tests/sup
 import { WAYS } from '../../tests/support/ways.ts';
 import { announceWork } from '../db/change-sets.ts';
 import { beginSession, endSession, leaveSession, sessionNumber } from '../db/device-database.ts';
+import { clockOff } from '../db/queries/clock-off.ts';
 import { newUuid } from '../db/uuid.ts';
 
 /** A session of which less than 30 minutes are left. */
 const ENDING = START / 1000 + 600;
+
+const DAY = 24 * 3600_000;
 
 let server: ScriptedServer;
 let room: SyncRoom;
@@ -89,6 +92,33 @@ describe.each(WAYS)('by %s', (way) => {
     await room.settled();
     expect(room.asked).toBe(before);
   });
+
+  it.for([
+    ['ahead', DAY],
+    ['behind', -DAY],
+  ] as const)(
+    '[AUTH9] a session lasts where the clock was a day %s at its beginning and is set right meanwhile',
+    async ([, aheadMs]) => {
+      room.aheadMs = aheadMs;
+      room.clock.setBack(-aheadMs);
+      await room.signIn(room.clock.now() / 1000 + 12 * 3600);
+      await room.startOnline();
+      await expect.poll(async () => clockOff(room.db)).toBe(aheadMs);
+      room.clock.setBack(aheadMs);
+      room.aheadMs = 0;
+      room.clock.advance(31_000);
+      await expect.poll(async () => clockOff(room.db)).toBeNull();
+      await room.settled();
+      expect(room.count(isRefresh)).toBeLessThanOrEqual(aheadMs < 0 ? 1 : 0);
+      room.clock.advance(11 * 3600_000);
+      await room.settled();
+      expect(room.count(isRefresh)).toBeLessThanOrEqual(aheadMs < 0 ? 1 : 0);
+      const before = room.count(isRefresh);
+      room.clock.advance(3600_000);
+      await expect.poll(() => room.count(isRefresh)).toBeGreaterThan(before);
+      expect(await room.connection()).toBe('online');
+    },
+  );
 
   it('[AUTH6] a 401 that an earlier session is answered with does not end the later one', async () => {
     await room.startOnline();

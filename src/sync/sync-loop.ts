@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts';
 import { SPEC_OFFER, type Offer } from './freshness.ts';
 import { shelveStrays, shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
+import { hearingClock, isClockSet, noteClock } from './note-clock.ts';
 import { isPast, PullPlan, type DuePull } from './pull-plan.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
@@ -78,8 +79,12 @@ class SyncLoop {
   /** Why this worker cannot go on as the leader. */
   #end: Error | null = null;
 
+  /** By how much the device's clock is ahead of the server's, milliseconds; null = no answer has told. */
+  #aheadMs: number | null = null;
+
   constructor(options: SyncLoopOptions) {
-    this.#options = options;
+    const transport = hearingClock(options.transport, async (serverNow) => this.#onServerClock(serverNow));
+    this.#options = { ...options, transport };
     this.#alarm = new Alarm(options.clock);
     this.#waits = new Waits(options.clock);
   }
@@ -237,6 +242,14 @@ class SyncLoop {
       this.#running.set(key, running);
     }
     return this.#options.clock.now() + REST_MS;
+  }
+
+  async #onServerClock(serverNow: number): Promise<void> {
+    const { relaxed, clock } = this.#options;
+    const aheadMs = clock.now() - serverNow;
+    if (!isClockSet(aheadMs, this.#aheadMs)) return;
+    this.#aheadMs = aheadMs;
+    await noteClock(relaxed.db, aheadMs);
   }
 
   /** A fault of our own, as a full disk: the job is tried again, the others go on. */

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { CONTRACT_VERSION } from '../../src/contract/version.ts';
 import type { CounterpartProcess } from './counterpart-process.ts';
 import { test } from './counterpart-test.ts';
+import type { Person } from './person.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 test('a wrong password is told beside the form, and the right one still signs in', async ({
@@ -120,6 +121,148 @@ test('a deal that is deleted elsewhere while it is open says so, and nothing tha
   await person.sees('Add the header “Typed on the train”');
   await person.sees(/does not exist, or you have no access to it|no longer have access/);
 });
+
+test('a row whose document is gone from the device says so, is moved and deleted like others, and breaks no page', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.isReadyForOffline();
+  const deal = await person.createDeal('Project Fir');
+  await person.addHeader('Corporate');
+  await person.row('Corporate').click();
+  await page.keyboard.press('i');
+  await page.getByLabel('New instrument name').fill('Bylaws');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Bylaws']);
+  await person.loseNetwork(counterpart);
+  await loseItems(person);
+  for (const tab of ['documents', 'tasks', 'fields', 'activity', 'checklist']) {
+    await page.goto(`${counterpart.url}/transaction/${deal}/${tab}`);
+    await page.getByRole('heading', { name: 'Project Fir' }).waitFor();
+  }
+  const row = person.row('Missing document');
+  await row.getByText('Not on this device').last().waitFor();
+  await row.click();
+  await page.keyboard.press('F2');
+  await person.announces('Missing document: what is not on this device cannot be renamed');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Rename' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await person.sees(/What stands here has not come to this device/);
+  await row.click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
+  await person.regainNetwork(counterpart);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+  expect(person.complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test.for([
+  ['a day behind', -1, /^The clock of this device is about 1 day behind\./],
+  ['a day ahead', 1, /^The clock of this device is about 1 day ahead\./],
+] as const)(
+  'a device whose clock is %s says so, and goes on working',
+  async ([, days, words], { person }) => {
+    await setServersClock(person, -days);
+    await person.signIn();
+    await person.sees(words);
+    const deal = await person.createDeal('Project Fir');
+    await person.addHeader('Corporate');
+    await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
+    await person.sees('All changes saved');
+  },
+);
+
+test('of two people who put two branches into each other one reads that it could not be done; both have the same tree', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Fir');
+  for (const name of ['Corporate', 'Finance']) await person.addHeader(name);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate', 'Finance']);
+  const [corporate, finance] = (await person.elements(deal)).map(({ uuid }) => uuid);
+  await person.loseNetwork(counterpart);
+  await person.moveByKeyboard('Finance', 'Alt+ArrowRight');
+  expect(await person.outline()).toEqual(['Corporate', '  Finance']);
+  await person.asColleague(counterpart, async (patch) =>
+    patch('/api/transactions/element/bulk_update', {
+      element_uuids: [corporate],
+      parent_element: finance,
+    }),
+  );
+  await person.regainNetwork(counterpart);
+  await person.sees('There was a problem attempting to update the order');
+  const tree = ['Finance', '  Corporate'];
+  await expect.poll(async () => person.outline()).toEqual(tree);
+  expect(await person.outlineOnServer(deal)).toEqual(tree);
+  await page.getByText('1 needs attention').click();
+  await person.sees(/cannot be moved into itself or below itself/);
+});
+
+test('whose move a colleague’s came after reads whose it is that holds', async ({ counterpart, person }) => {
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Fir');
+  for (const name of ['Corporate', 'Finance', 'Closing']) await person.addHeader(name);
+  await person.moveByKeyboard('Closing', 'Alt+ArrowUp');
+  const moved = ['Corporate', 'Closing', 'Finance'];
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(moved);
+  const closing = (await person.elements(deal)).find(({ label }) => label === 'Closing')?.uuid;
+  await person.asColleague(counterpart, async (patch) =>
+    patch('/api/transactions/element/bulk_update', { element_uuids: [closing], order: 0 }),
+  );
+  await expect.poll(async () => person.checklist()).toEqual(['Closing', 'Corporate', 'Finance']);
+  await person.sees('Margaret Whitfield moved “Closing” after you did. It stands where they put it.');
+});
+
+/** The server's clock is off by so many days: to a device it is as if its own were off in the other direction. */
+async function setServersClock({ context, url }: Person, days: number): Promise<void> {
+  const offMs = days * 24 * 3600_000;
+  await context.route(`${url}/api/**`, async (route) => {
+    if (route.request().url().includes('/api/events')) return route.fallback();
+    const response = await route.fetch();
+    const headers = { ...response.headers(), date: new Date(Date.now() + offMs).toUTCString() };
+    const text = await response.text();
+    const body = text.replace(
+      /"expires_at":(\d+)/,
+      (_, seconds: string) => `"expires_at":${Number(seconds) + offMs / 1000}`,
+    );
+    await route.fulfill({ response, headers, body });
+  });
+}
+
+/** Takes all rows of items out of the mirror, as no app does. */
+async function loseItems({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const opened = await Promise.all(
+      names.map(
+        async (name) =>
+          new Promise<IDBDatabase>((resolve, reject) => {
+            const asked = indexedDB.open(name);
+            asked.addEventListener('success', () => resolve(asked.result));
+            asked.addEventListener('error', () => reject(asked.error ?? new Error(name)));
+          }),
+      ),
+    );
+    for (const database of opened) {
+      if (database.objectStoreNames.contains('items')) {
+        const clearing = database.transaction('items', 'readwrite');
+        clearing.objectStore('items').clear();
+        await new Promise((resolve) => {
+          clearing.addEventListener('complete', resolve);
+        });
+      }
+      database.close();
+    }
+  });
+}
 
 /** The person deletes the deal on another machine. */
 async function deleteElsewhere({ directUrl }: CounterpartProcess, deal: string): Promise<number> {

@@ -116,6 +116,16 @@ test('a page that could not be had without a network looks as ever once it is tr
     .getByRole('link', { name: /Margaret Whitfield/ })
     .click();
   await person.sees('This page needs a connection');
+  // It stands in the app: whoever is there can go on.
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: /^Go to anything/ }).waitFor();
+  await bar.getByRole('button', { name: 'Help' }).waitFor(WAIT);
+  await bar.getByText('Offline', { exact: true }).waitFor(WAIT);
+  await expectAccessible(page);
+  await bar.getByRole('link', { name: /all transactions/ }).click();
+  await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
+  await page.goBack();
+  await person.sees('This page needs a connection');
   await person.context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   const field = page.getByLabel('First name');

@@ -147,8 +147,13 @@ export class Person {
     const before = await this.checklist();
     await this.row(name).click();
     await this.page.keyboard.press(keys);
-    await this.page.getByRole('log', { name: 'Checklist announcements' }).getByText(name).waitFor(WAIT);
+    await this.announces(name);
     expect(await this.checklist()).toHaveLength(before.length);
+  }
+
+  /** What the checklist says to whoever does not see it. */
+  async announces(sentence: string): Promise<void> {
+    await this.page.getByRole('log', { name: 'Checklist announcements' }).getByText(sentence).waitFor(WAIT);
   }
 
   /** The service worker has the app's shell, and serves this page. */

@@ -15,6 +15,7 @@ describe.each(WAYS)('by the %s', (way) => {
   }) => {
     const { page } = person;
     await page.goto(`${counterpart.url}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await expectAccessible(page);
     await person.signIn();
     await expectAccessible(page);

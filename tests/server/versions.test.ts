@@ -38,6 +38,8 @@ const itemNow = async (): Promise<Item> => (await client.get(`/transactions/item
 const documentNow = async (uuid: string) => (await client.get(`/transactions/document/${uuid}`)).body;
 const file = async (uuid: string, to: string | null) =>
   client.patch(`/transactions/document/${uuid}`, { item_id: to });
+const bringBack = async (uuid: string) =>
+  client.post(`/transactions/transaction/${deal}/restore`, { kind: 'document', uuid });
 const makeCurrent = async (document: string) => client.patch(`/transactions/item/${item}`, { document });
 
 describe('a version of a document', () => {
@@ -87,6 +89,53 @@ describe('a version of a document', () => {
     expect((await client.get(`/transactions/document/${third}`)).status).toBe(404);
     await client.post(`/transactions/transaction/${deal}/restore`, { kind: 'item', uuid: item });
     expect(await itemNow()).toMatchObject({ document: first, pending_version_document: third });
+  });
+
+  test('that waited and was deleted by itself waits again once it is brought back', async () => {
+    await file(second, item);
+    await client.delete(`/transactions/document/${second}`);
+    await bringBack(second);
+    expect(await itemNow()).toMatchObject({ document: first, pending_version_document: second });
+    // As often as one likes; and an earlier version comes back as what it was, too.
+    await client.delete(`/transactions/document/${second}`);
+    await bringBack(second);
+    await makeCurrent(second);
+    await client.delete(`/transactions/document/${first}`);
+    await bringBack(first);
+    expect(await itemNow()).toMatchObject({ document: second, pending_version_document: null });
+  });
+
+  test('that waited gives way to another that waits by now, and is the current one where there is none', async () => {
+    await file(second, item);
+    await client.delete(`/transactions/document/${second}`);
+    const third = await uploaded('NDA v3', 1);
+    await file(third, item);
+    await bringBack(second);
+    expect(await itemNow()).toMatchObject({ document: first, pending_version_document: third });
+
+    await client.delete(`/transactions/document/${third}`);
+    await client.delete(`/transactions/document/${first}`);
+    await bringBack(third);
+    expect(await itemNow()).toMatchObject({ document: third, pending_version_document: null });
+  });
+
+  test('that was deleted while it was being converted is awaited again; converted meanwhile, it waits', async () => {
+    const junk = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2000, 'x')]);
+    const { uuid } = (await upload(client, deal, junk, { name: 'NDA broken', item_id: item })).body;
+    await expect.poll(async () => (await documentNow(uuid)).conversion_status).toBe('error');
+    await client.delete(`/transactions/document/${uuid}`);
+    await bringBack(uuid);
+    expect(await itemNow()).toMatchObject({ document: first, pending_conversion_document: uuid });
+
+    await client.delete(`/transactions/document/${uuid}`);
+    const change = { conversion_status: 'complete' as const };
+    await server.services.db.updateTable('documents').set(change).where('uuid', '=', uuid).execute();
+    await bringBack(uuid);
+    expect(await itemNow()).toMatchObject({
+      document: first,
+      pending_version_document: uuid,
+      pending_conversion_document: null,
+    });
   });
 
   test.for([

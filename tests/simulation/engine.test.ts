@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TOP } from '../../src/contract/rules/child-lists.ts';
 import { createHeader } from '../../src/db/commands/create-header.ts';
 import { deleteElements } from '../../src/db/commands/delete-element.ts';
@@ -118,6 +118,103 @@ test('two devices of one person end with the same checklist, each with the other
     expect((await each.db.elements.get(third))?.label).toBe('Closing');
     expect(await each.tray()).toEqual([]);
   }
+});
+
+/** Two people's devices before one deal of four headers: the first goes into the other or into the third, by each of them. */
+async function twoPeople() {
+  const { device, ids } = await Device.withHeaders(4);
+  const move = async (by: Device, what: string, parent: string) =>
+    moveElements(by.db, { transaction: device.deal, ids: [what], parent, after: null });
+  return { one: device, other: await device.second(), ids, move };
+}
+
+test('[FOLD3, REJ1] of two people who put two branches into each other one is refused and told; both have the same tree', async () => {
+  const { one, other, ids, move } = await twoPeople();
+  const [x = '', y = '', ...rest] = ids;
+  await move(one, x, y);
+  await move(other, y, x);
+  await one.pushAll();
+  expect((await other.pushAll()).outcome).toBe('idle');
+  for (const each of [one, other, one]) await each.pullDeal();
+  const tree = new Map([
+    [TOP, [y, ...rest]],
+    [y, [x]],
+  ]);
+  expect(await one.order()).toEqual(tree);
+  expect(await other.order()).toEqual(tree);
+  expect(one.server.order(one.deal)).toEqual(tree);
+  expect(await one.tray()).toEqual([]);
+  expect(await one.toasts()).toEqual([]);
+  expect(await other.tray()).toMatchObject([{ reason: 'An element cannot be moved below itself.' }]);
+  expect(await other.toasts()).toEqual(['There was a problem attempting to update the order']);
+});
+
+test('[FOLD3] what the other has moved in between is no cycle on the screen either, before the refusal has come', async () => {
+  const { one, other, ids, move } = await twoPeople();
+  const [x = '', y = '', ...rest] = ids;
+  await move(one, x, y);
+  await move(other, y, x);
+  await one.pushAll();
+  await other.pullDeal();
+  expect(await other.order()).toEqual(
+    new Map([
+      [TOP, [y, ...rest]],
+      [y, [x]],
+    ]),
+  );
+});
+
+test('of two people who move the same branch to different places the last one has it; it stands once, and both see it there', async () => {
+  const { one, other, ids, move } = await twoPeople();
+  const [x = '', y = '', z = '', last = ''] = ids;
+  await move(one, x, y);
+  await move(other, x, z);
+  await one.pushAll();
+  await other.pushAll();
+  const tree = new Map([
+    [TOP, [y, z, last]],
+    [z, [x]],
+  ]);
+  for (const each of [one, other]) {
+    await each.pullDeal();
+    expect(await each.order()).toEqual(tree);
+    expect(await each.tray()).toEqual([]);
+  }
+});
+
+test('[PUSH1] edits go in the order in which they were made, whatever the clock says of when', async () => {
+  const { device, ids } = await Device.withHeaders(1);
+  const now = Date.now();
+  const day = 24 * 3600_000;
+  const made: string[] = [];
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    for (const at of [now + day, now - day, now]) {
+      vi.setSystemTime(at);
+      const uuid = newUuid();
+      await createHeader(device.db, {
+        transaction: device.deal,
+        uuid,
+        label: `Header ${made.length}`,
+        parent: made.at(-1) ?? TOP,
+        after: null,
+      });
+      made.push(uuid);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  const [outer = '', middle = '', inner = ''] = made;
+  await device.pushAll();
+  expect(await device.tray()).toEqual([]);
+  // Sent in another order the inner ones would have been refused: what they lie in would not have been there.
+  expect(device.server.order(device.deal)).toEqual(
+    new Map([
+      [TOP, [outer, ...ids]],
+      [outer, [middle]],
+      [middle, [inner]],
+    ]),
+  );
 });
 
 test('[PULL4] a pull that comes while an edit is unsent leaves the edit standing on what others did', async () => {

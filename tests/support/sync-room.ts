@@ -74,6 +74,8 @@ export class SyncRoom {
   readonly labels = new Map<string, string>();
   /** What the server says that it offers; null = it does not say. */
   offer: Config | null;
+  /** By how much the device's clock is ahead of the server's, milliseconds. */
+  aheadMs = 0;
   /** What the event stream says, before it ends. */
   events = '';
   /** The counters of the deals. */
@@ -97,7 +99,7 @@ export class SyncRoom {
   static async open(server: ScriptedServer, way: Way): Promise<SyncRoom> {
     const room = new SyncRoom(server, way);
     server.seen.length = 0;
-    server.script = (request) => room.fault(request) ?? room.serve(request);
+    server.script = (request) => room.#dated(room.fault(request) ?? room.serve(request));
     await room.db.meta.put({ key: 'epoch', value: 1 });
     for (const deal of room.deals) {
       room.labels.set(deal.header, 'As it was');
@@ -172,11 +174,21 @@ export class SyncRoom {
     const arrived: Seen[] = [];
     const { promise, resolve } = Promise.withResolvers<Answering | null>();
     this.#server.script = async (request) => {
-      if (!which(request)) return this.fault(request) ?? this.serve(request);
+      if (!which(request)) return this.#dated(this.fault(request) ?? this.serve(request));
       arrived.push(request);
-      return (await promise) ?? this.serve(request);
+      return this.#dated((await promise) ?? this.serve(request));
     };
     return { arrived, answer: resolve, carryOn: () => resolve(null) };
+  }
+
+  /** With the server's clock. */
+  #dated(answering: Answering | 'hang up'): Answering | 'hang up' {
+    if (answering === 'hang up') return answering;
+    return { ...answering, headers: { date: new Date(this.serverNow).toUTCString(), ...answering.headers } };
+  }
+
+  get serverNow(): number {
+    return this.clock.now() - this.aheadMs;
   }
 
   serve({ method, url, body, headers }: Seen): Answering {
@@ -211,8 +223,7 @@ export class SyncRoom {
       case '/api/auth/refresh':
         return {
           status: 200,
-          headers: { date: new Date(this.clock.now()).toUTCString() },
-          body: { expires_at: Math.round(this.clock.now() / 1000) + 12 * 3600 },
+          body: { expires_at: Math.round(this.serverNow / 1000) + 12 * 3600 },
         };
       default:
         return UNKNOWN;

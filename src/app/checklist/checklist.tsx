@@ -9,7 +9,7 @@ import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
@@ -205,6 +205,12 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     announce(`Added ${name}`);
     focusRow(chooseOnly(uuid));
   };
+  const startRename = (uuid: string | null) => {
+    const entry = uuid === null ? undefined : snapshot.entries.get(uuid);
+    if (!entry) return;
+    if (isMissing(entry)) announce(`${entry.name}: what is not on this device cannot be renamed`);
+    else setEditing(uuid);
+  };
   const { rename: keepName } = edits;
   const rename = useCallback(
     (entry: ChecklistEntry, name: string | null) => {
@@ -278,7 +284,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         return;
       case 'rename':
         setFocusRequest(null);
-        setEditing(activeUuid);
+        startRename(activeUuid);
         return;
       case 'delete':
         askToDelete();
@@ -383,7 +389,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             }}
             onToggle={(uuid) => fold(uuid, !collapsed.has(uuid))}
             onView={view}
-            onEdit={setEditing}
+            onEdit={startRename}
             onIntent={onIntent}
             onMove={move}
             onRename={rename}

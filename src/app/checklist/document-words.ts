@@ -9,7 +9,8 @@ export interface DocumentWords {
 /** How the document behind an item stands, in words. */
 export function documentWords(entry: ChecklistEntry): DocumentWords | null {
   if (entry.kind !== 'item') return null;
-  if (!entry.document) return { text: 'To be drafted', tone: 'missing' };
+  if (entry.item?.document === null) return { text: 'To be drafted', tone: 'missing' };
+  if (!entry.document) return { text: 'Not on this device', tone: 'missing' };
   switch (entry.documentStatus) {
     case 'CONVERSION_COMPLETE':
       return { text: counted(entry.document.numPages ?? 0, 'page', 'pages'), tone: 'plain' };

@@ -8,7 +8,7 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import Pencil from 'lucide-react/icons/pencil';
 import SquareCheck from 'lucide-react/icons/square-check';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { MenuPopover, type MenuEntry } from '../ui/menu-popover.tsx';
 import type { ChecklistIntent } from './checklist-keys.ts';
 import { mayHold, type NewKind, type Side } from './new-place.ts';
@@ -76,8 +76,8 @@ function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): M
   const done = isDone(entry) ? 'Mark as not complete' : 'Mark as complete';
   return [
     ...(entry.document ? [act('View the document', <Eye aria-hidden="true" />, { type: 'view' })] : []),
-    act('Rename', <Pencil aria-hidden="true" />, { type: 'rename' }),
-    ...(entry.kind === 'header'
+    ...(isMissing(entry) ? [] : [act('Rename', <Pencil aria-hidden="true" />, { type: 'rename' })]),
+    ...(entry.kind === 'header' || isMissing(entry)
       ? []
       : [act(done, <SquareCheck aria-hidden="true" />, { type: 'toggle-complete' })]),
     ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import type { NoteRow, TransactionRow } from '../../db/rows.ts';
-import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
 import { IconButton } from '../ui/button.tsx';
 import { ItemDetails } from './item-details.tsx';
 import { Notes } from './notes.tsx';
@@ -32,6 +32,12 @@ export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps)
         // Fields that are half filled in stay with their own row.
         <div key={entry.uuid} className={styles.body}>
           <h2 className={styles.name}>{entry.name}</h2>
+          {isMissing(entry) ? (
+            <p className={styles.fact}>
+              What stands here has not come to this device. It appears once the server has told it; the row
+              can be moved and deleted all the same.
+            </p>
+          ) : null}
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}
           {entry.item ? <ItemDetails item={entry.item} people={peopleOf(deal)} /> : null}
           <Notes transaction={deal.uuid} element={entry.uuid} notes={notes} people={peopleOf(deal)} />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Bell from 'lucide-react/icons/bell';
-import { unreadNotifications } from '../../db/queries/notifications.ts';
+import { unreadLines } from '../../db/queries/notifications.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { IconButton } from '../ui/button.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -18,7 +18,7 @@ const MOST = 99;
 /** Says how much the person has been told and not read yet; opens the list of it. */
 export function NotificationBell() {
   const db = useMirror();
-  const unread = useLiveQuery(() => unreadNotifications(db), [db]) ?? 0;
+  const unread = useLiveQuery(() => unreadLines(db), [db]) ?? 0;
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,5 @@
 import { formatDate } from '../lib/dates.ts';
+import { serviceInWords } from '../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../upload-queue/upload-words.ts';
 import type { Conflict, RejectedRow } from '../../db/rows.ts';
 import { asRecord } from './edit-in-words.ts';
@@ -26,6 +27,7 @@ const LABELS: Record<string, string> = {
   closing_date: 'Closing date',
   signing_instructions: 'Instructions for signing',
   is_deed_transaction: 'Signed as deeds',
+  esigning_service: 'Electronic signatures by',
   signing_type: 'Signing type',
   document: 'Current version',
 };
@@ -63,6 +65,7 @@ function inWords(field: string, value: unknown): string {
   if (field === 'closing_date' || field === 'due_date')
     return typeof value === 'string' ? formatDate(value) : 'No date';
   if (field === 'signing_type') return signingWords(value);
+  if (field === 'esigning_service') return serviceInWords(String(value));
   return typeof value === 'string' && value !== '' ? `“${value}”` : 'Nothing';
 }
 

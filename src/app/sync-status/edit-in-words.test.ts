@@ -13,6 +13,16 @@ describe('an edit in words', () => {
     );
   });
 
+  it('calls what is uploaded a file, and what stands on the checklist a document, as the activity does', () => {
+    const said = (name: string, args: object = {}) => editInWords({ name, args }, 'Lease');
+    expect(said('item.delete')).toBe('Delete the document “Lease” from the checklist');
+    expect(said('document.delete')).toBe('Delete the file “Lease”');
+    expect(said('document.update')).toBe('Change the file “Lease”');
+    expect(said('document.restore', { row: { name: 'Lease' } })).toBe('Bring back the file “Lease”');
+    expect(said('document.file-version', { filed: true })).toBe('Add the file “Lease” as a new version');
+    expect(said('item.set-version')).toBe('Make another version of the document “Lease” the current one');
+  });
+
   it('names the one entry that it was to move', () => {
     const move = { name: 'element.move', args: { ids: ['a'] } };
     expect(editInWords(move, 'Tax opinion')).toBe('Move “Tax opinion” on the checklist');

@@ -42,15 +42,15 @@ const SENTENCES: Record<string, Sayer> = {
   'participant.remove': (args) => `Remove ${quoted(args['fullName'])} from the participants`,
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
-  'document.update': (_args, subject) => `Change ${the('document', subject)}`,
-  'document.restore': ({ row }) => `Bring back the document ${quoted(asRecord(row)['name'])}`,
+  'document.update': (_args, subject) => `Change ${the('file', subject)}`,
+  'document.restore': ({ row }) => `Bring back the file ${quoted(asRecord(row)['name'])}`,
   'document.file-version': ({ filed }, subject) =>
     filed === true
-      ? `Add ${the('document', subject)} as a new version`
-      : `Put ${the('document', subject)} back into the upload queue`,
+      ? `Add ${the('file', subject)} as a new version`
+      : `Put ${the('file', subject)} back into the upload queue`,
   'item.set-version': (_args, subject) =>
     `Make another version of ${the('document', subject)} the current one`,
-  'document.delete': (_args, subject) => `Delete ${the('document', subject)}`,
+  'document.delete': (_args, subject) => `Delete ${the('file', subject)}`,
   'notification.read': () => 'Mark a notification as read',
   'documents.add-to-transaction': (args) =>
     `Add ${counted(lengthOf(args['documents']), 'document', 'documents')} to the transaction`,

@@ -1,17 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { noticesSince } from '../../db/queries/notices.ts';
+import { allNotices } from '../../db/queries/notices.ts';
 import { useMirror } from '../session/mirror-context.ts';
-import { showNotice } from './show-notice.ts';
+import { showNotices } from './show-notice.ts';
 
 const pageStart = new Date().toISOString();
 
 /** Brings the engine's notices since the page was opened to the toaster, each once. */
 export function MirrorNotices() {
   const db = useMirror();
-  const notices = useLiveQuery(() => noticesSince(db, pageStart), [db]);
+  const notices = useLiveQuery(() => allNotices(db), [db]);
+  const followed = useRef(false);
   useEffect(() => {
-    for (const notice of notices ?? []) showNotice(notice);
+    if (!notices) return;
+    const between = { since: pageStart, now: new Date().toISOString() };
+    showNotices(notices, followed.current ? null : between);
+    followed.current = true;
   }, [notices]);
   return null;
 }

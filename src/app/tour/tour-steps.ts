@@ -15,12 +15,12 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     anchor: '[role="toolbar"][aria-label="Checklist"]',
     title: 'Add what is missing',
-    text: 'Add headers, documents that are still to be drafted, and tasks here. Files dropped anywhere on the page wait in the upload queue until you add them.',
+    text: 'Add headers, documents that are still to be drafted, and tasks here. Files dropped anywhere on the page wait in the upload queue until you add them to the checklist as documents.',
   },
   {
     anchor: 'nav[aria-label="Transaction"]',
     title: 'The same deal from other sides',
-    text: 'Documents shows the files themselves, Tasks who has to do what by when, and Activity who did what, with a way to bring back what was deleted.',
+    text: 'Documents shows every document with its pages, Tasks who has to do what by when, and Activity who did what, with a way to bring back what was deleted.',
   },
   {
     anchor: 'main header button[aria-haspopup="dialog"]',

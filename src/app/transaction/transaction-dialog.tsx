@@ -1,17 +1,22 @@
+import type { EsigningService } from '../../contract/rules/esigning-services.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createTransaction } from '../../db/commands/create-transaction.ts';
 import { updateTransaction } from '../../db/commands/update-transaction.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
+import { begunBy, useBegun } from '../lib/begun.ts';
 import { useBegunForm } from '../lib/begun-form.ts';
 import { carryOut } from '../lib/carry-out.ts';
+import { formatMoment } from '../lib/dates.ts';
+import { ChoiceField } from '../ui/choice.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { CheckField } from '../ui/check-box.tsx';
 import { FormField, LongField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { SERVICE_OPTIONS } from './esigning-words.ts';
 import type { CarryOutAct } from '../undo/history-context.ts';
 import { trackCreated } from './track-created.ts';
 import styles from './transaction-dialog.module.css';
@@ -19,6 +24,8 @@ import styles from './transaction-dialog.module.css';
 const NAME_MAX = 350;
 const NUMBER_MAX = 100;
 const TEXT_MAX = 10_000;
+
+const services = begunBy<EsigningService>();
 
 interface TransactionDialogProps {
   /** The deal to edit; without one a deal is created and opened. */
@@ -35,7 +42,9 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const [nameMissing, setNameMissing] = useState(false);
   // What the fields were filled with: what others change meanwhile is not this person's edit.
   const [opened] = useState(deal);
-  const form = useBegunForm(`transaction/${deal?.uuid ?? 'new'}`);
+  const about = `transaction/${deal?.uuid ?? 'new'}`;
+  const form = useBegunForm(about);
+  const [service, setService] = useBegun(services, about, deal?.esigningService ?? 'counterpart');
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,7 +56,11 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       return;
     }
     if (deal) {
-      const edits = changedDetails(opened ?? deal, { ...details, ...readSigning(new FormData(form)) });
+      const edits = changedDetails(opened ?? deal, {
+        ...details,
+        ...readSigning(new FormData(form)),
+        esigningService: service,
+      });
       if (Object.keys(edits).length > 0) {
         const saving = updateTransaction(db, { uuid: deal.uuid, edits });
         if (act) act(`Change the details of “${deal.name}”`, saving);
@@ -145,9 +158,19 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
               defaultValue={deal.signingInstructions}
               maxLength={TEXT_MAX}
             />
+            <ChoiceField
+              label="Electronic signatures by"
+              options={SERVICE_OPTIONS}
+              value={service}
+              onChoose={setService}
+            />
             <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
               Its documents are signed as deeds
             </CheckField>
+            <p className={styles.facts}>
+              Opened by <bdi>{deal.createdBy.name}</bdi>,{' '}
+              <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
+            </p>
           </>
         ) : null}
       </form>
@@ -168,6 +191,7 @@ interface Details {
 interface Signing {
   signingInstructions: string;
   isDeedTransaction: boolean;
+  esigningService: EsigningService;
 }
 
 function readDetails(fields: FormData): Details {
@@ -181,7 +205,7 @@ function readDetails(fields: FormData): Details {
   };
 }
 
-function readSigning(fields: FormData): Signing {
+function readSigning(fields: FormData): Omit<Signing, 'esigningService'> {
   return {
     signingInstructions: textOf(fields, 'signingInstructions'),
     isDeedTransaction: fields.has('isDeedTransaction'),
@@ -209,5 +233,6 @@ function changedDetails(deal: TransactionRow, details: Details & Signing): Parti
     ...(details.isDeedTransaction === deal.isDeedTransaction
       ? {}
       : { isDeedTransaction: details.isDeedTransaction }),
+    ...(details.esigningService === deal.esigningService ? {} : { esigningService: details.esigningService }),
   };
 }

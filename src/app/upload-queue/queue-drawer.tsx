@@ -12,6 +12,7 @@ import type { ItemRow } from '../../db/rows.ts';
 import { track } from '../analytics.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
+import { counted } from '../lib/counted.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -21,7 +22,7 @@ import { useCopying } from './copying.ts';
 import { DmsButton } from './dms-button.tsx';
 import { QueueHead } from './queue-head.tsx';
 import { QueueRow, type QueueRowActions } from './queue-row.tsx';
-import { addState } from './queue-selection.ts';
+import { addState, inGroups } from './queue-selection.ts';
 import { QueueState } from './queue-state.tsx';
 import { UploadButton } from './upload-button.tsx';
 import type { Situation } from './upload-words.ts';
@@ -53,6 +54,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const drawer = useRef<HTMLDivElement>(null);
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
   const copying = useCopying();
+  const { stuck, others } = useMemo(() => inGroups(entries), [entries]);
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const act = useCarryOutAct();
   /** The document of which it is asked of what it is a version. */
@@ -106,6 +108,23 @@ export function QueueDrawer(props: QueueDrawerProps) {
     [db, transaction, onSelect],
   );
 
+  const rowsOf = (group: readonly QueueEntry[], label: string) =>
+    group.length === 0 ? null : (
+      <ul aria-label={label}>
+        {group.map((entry) => (
+          <QueueRow
+            key={entry.uuid}
+            transaction={transaction}
+            entry={entry}
+            selected={selected.has(entry.uuid)}
+            situation={situation}
+            perPage={perPage}
+            actions={actions}
+          />
+        ))}
+      </ul>
+    );
+
   return (
     <div
       id="upload-queue"
@@ -140,19 +159,15 @@ export function QueueDrawer(props: QueueDrawerProps) {
         {entries.length === 0 ? (
           <p className={styles.empty}>Select documents or drag and drop.</p>
         ) : (
-          <ul className={styles.list} aria-label="Documents in the upload queue">
-            {entries.map((entry) => (
-              <QueueRow
-                key={entry.uuid}
-                transaction={transaction}
-                entry={entry}
-                selected={selected.has(entry.uuid)}
-                situation={situation}
-                perPage={perPage}
-                actions={actions}
-              />
-            ))}
-          </ul>
+          <div className={styles.lists}>
+            {stuck.length > 0 && others.length > 0 ? (
+              <h3 className={styles.stuck}>
+                {counted(stuck.length, 'document needs', 'documents need')} your attention
+              </h3>
+            ) : null}
+            {rowsOf(stuck, 'Documents in the upload queue that need your attention')}
+            {rowsOf(others, 'Documents in the upload queue')}
+          </div>
         )}
       </div>
       <div className={styles.foot}>
@@ -187,7 +202,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
 
 /** A row goes: the focus goes on to the next one, or to the one before; to the drawer where it is the only one. */
 function focusBeside(drawer: HTMLElement | null, uuid: string): void {
-  const row = drawer?.querySelector(`[data-remove="${uuid}"]`)?.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  (neighbour?.querySelector<HTMLElement>('[data-remove]') ?? drawer)?.focus();
+  const buttons = [...(drawer?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+  const at = buttons.findIndex((button) => button.dataset['remove'] === uuid);
+  (buttons[at + 1] ?? buttons[at - 1] ?? drawer)?.focus();
 }

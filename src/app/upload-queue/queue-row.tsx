@@ -1,4 +1,4 @@
-import { memo, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { memo, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
@@ -7,6 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Upload from 'lucide-react/icons/upload';
 import { cutName, type SigningType } from '../../contract/rules/upload-checks.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
+import { useLatest } from '../checklist/use-latest.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { CheckBox } from '../ui/check-box.tsx';
@@ -156,6 +157,14 @@ function NameField({ name, onRename }: { name: string; onRename: (name: string) 
     if (text === '' || text === name) field.current.value = name;
     else onRename(text);
   };
+  // A row that fails comes to stand elsewhere, as another: what is being typed is taken before.
+  const latestTake = useLatest(take);
+  useLayoutEffect(
+    () => () => {
+      if (field.current !== null && document.activeElement === field.current) latestTake.current();
+    },
+    [latestTake],
+  );
   // Not by `maxLength`: that counts a character of two units twice.
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;

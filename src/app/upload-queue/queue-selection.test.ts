@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newQueueEntry as entry } from '../../../tests/support/rows.ts';
-import { addState, hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
+import { addState, hasUnsaved, inGroups, queueSummary, selectionAfter } from './queue-selection.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -75,6 +75,19 @@ describe('the queue as a whole', () => {
     expect(hasUnsaved([entry('a', 'FAILED_CREATING_DOCUMENT')])).toBe(true);
     expect(hasUnsaved([entry('a', 'FAILED_DROP'), entry('b', 'SUCCESS_CREATING_DOCUMENT')])).toBe(false);
     expect(hasUnsaved([{ ...entry('a', 'FAILED_CREATING_DOCUMENT'), evicted: true }])).toBe(false);
+  });
+
+  it('shows apart what waits for the person, what failed first; each in the order of upload', () => {
+    const queue = [
+      entry('a', 'CONVERSION_COMPLETE'),
+      { ...entry('twin', 'QUEUED'), duplicateOf: 'Lease' },
+      entry('b', 'FAILED_DROP'),
+      entry('c', 'UPLOADING_FILE_TO_STORE'),
+      entry('d', 'FAILED_CONVERTING_DOCUMENT'),
+    ];
+    const { stuck, others } = inGroups(queue);
+    expect(stuck.map(({ uuid }) => uuid)).toEqual(['b', 'd', 'twin']);
+    expect(others.map(({ uuid }) => uuid)).toEqual(['a', 'c']);
   });
 
   it('sums the queue up in the words of the tooltips', () => {

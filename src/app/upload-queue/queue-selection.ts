@@ -55,6 +55,15 @@ export function isStuck({ failed, duplicateOf }: QueueEntry): boolean {
   return failed || duplicateOf !== null;
 }
 
+/** The queue as it is shown: apart what waits for the person, what failed first, so that it is seen among hundreds. */
+export function inGroups(entries: readonly QueueEntry[]): { stuck: QueueEntry[]; others: QueueEntry[] } {
+  const stuck = entries.filter(isStuck);
+  return {
+    stuck: [...stuck.filter(({ failed }) => failed), ...stuck.filter(({ failed }) => !failed)],
+    others: entries.filter((entry) => !isStuck(entry)),
+  };
+}
+
 function hintFor(total: number, chosen: number, failed: number, waiting: number): string | null {
   if (total === 0) return null;
   if (chosen === 0) return 'Select the documents to add.';

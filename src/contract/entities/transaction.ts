@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { ESIGNING_SERVICES } from '../rules/esigning-services.ts';
 import { invitationSchema, participantSchema } from './participant.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 const TRANSACTION_NAME_MAX = 350;
 
 const kindSchema = z.enum(['packets', 'wires', 'legacy']);
-const esigningServiceSchema = z.enum(['docusign', 'counterpart']);
+const esigningServiceSchema = z.enum(ESIGNING_SERVICES);
 
 /**
  * A deal (spec 3 "Transaction" of the second document; domain "Document, item, page"). `archived` is the reader's own

@@ -1,7 +1,7 @@
 import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { carryOutSteps, step } from '../mutate.ts';
-import type { Batch, DocumentRow } from '../rows.ts';
+import type { Batch, DocumentRow, ItemRow } from '../rows.ts';
 import { withoutVersion } from './file-version.ts';
 
 export interface DeleteDocumentArgs {
@@ -34,10 +34,11 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
     // What is taken off the queue has its own ways, and is not taken back.
     if (!row || row.inQueue) return [];
     const { transaction, item = null } = args;
+    const waits = waitedAs(item === null ? null : before.get('items', item), args.uuid);
     return [
       step(
         restoreDocumentDefinition,
-        { transaction, row, item },
+        { transaction, row, item, ...(waits !== null && { waits }) },
         (shown) => shown.get('documents', args.uuid) === null,
       ),
     ];
@@ -55,12 +56,21 @@ export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selec
   return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
 }
 
+/** The places in which a version waits to be its item's current one. */
+export const WAITS = ['pendingVersionDocument', 'pendingConversionDocument'] as const;
+
+function waitedAs(item: ItemRow | null, document: string): (typeof WAITS)[number] | null {
+  return WAITS.find((place) => item?.[place] === document) ?? null;
+}
+
 export interface RestoreDocumentArgs {
   transaction: string;
   /** As it stood. */
   row: DocumentRow;
   /** Its item, whose current document it is again where that has none. */
   item: string | null;
+  /** As what it waited to be that; absent = it did not. */
+  waits?: (typeof WAITS)[number] | undefined;
 }
 
 /** Takes the deletion of a file of the checklist back. */
@@ -75,10 +85,12 @@ export const restoreDocumentDefinition: CommandDefinition<RestoreDocumentArgs> =
   creates: () => [],
   refersTo: (args) => [args.row.uuid],
   touches: (args) => [args.row.uuid],
-  apply(draft, { row, item: itemId }) {
+  apply(draft, { row, item: itemId, waits }) {
     if (!draft.get('documents', row.uuid)) draft.put('documents', row.uuid, row);
     const item = itemId === null ? null : draft.get('items', itemId);
-    if (item?.document === null) draft.put('items', item.uuid, { ...item, document: row.uuid });
+    const place = item?.document === null ? 'document' : waits;
+    if (item && place !== undefined && item[place] === null)
+      draft.put('items', item.uuid, { ...item, [place]: row.uuid });
   },
   inverse: ({ transaction, row, item }) => [
     step(

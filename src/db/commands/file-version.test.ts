@@ -106,4 +106,34 @@ describe('a new version of a document', () => {
     expect(await db.documents.get(first.uuid)).toBeUndefined();
     expect(await files()).toEqual({ current: null, waits: null });
   });
+
+  it.for(['pendingVersionDocument', 'pendingConversionDocument'] as const)(
+    'that waited as %s and was deleted waits again, unless another does by now',
+    async (waits) => {
+      const wait = async (document: string) =>
+        db.items.update(item, (row) => {
+          row[waits] = document;
+        });
+      await db.documents.update(second.uuid, { inQueue: false, itemId: item });
+      await wait(second.uuid);
+      const steps = await deleteDocuments(db, [{ transaction, uuid: second.uuid, item }]);
+      expect(await db.items.get(item)).toMatchObject({ document: first.uuid, [waits]: null });
+      await takeBack(db, steps);
+      expect(await db.items.get(item)).toMatchObject({ document: first.uuid, [waits]: second.uuid });
+      expect((await db.outbox.orderBy('seq').last())?.args).toMatchObject({ item, waits });
+
+      const third = newUuid();
+      const again = await deleteDocuments(db, [{ transaction, uuid: second.uuid, item }]);
+      await wait(third);
+      await takeBack(db, again);
+      expect(await db.items.get(item)).toMatchObject({ document: first.uuid, [waits]: third });
+      expect(await db.documents.get(second.uuid)).toBeDefined();
+    },
+  );
+
+  it('that is an earlier one, comes back as that, and does not wait', async () => {
+    await bring();
+    await takeBack(db, await deleteDocuments(db, [{ transaction, uuid: first.uuid, item }]));
+    expect(await files()).toEqual({ current: second.uuid, waits: null });
+  });
 });

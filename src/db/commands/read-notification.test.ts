@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { newNotificationRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../database.ts';
-import { notificationList, unreadNotifications } from '../queries/notifications.ts';
+import { notificationList, unreadLines } from '../queries/notifications.ts';
 import type { NotificationRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { readNotifications } from './read-notification.ts';
@@ -27,7 +27,7 @@ it('reading all of them makes one edit for each that was unread, and a second ti
     ['notification.read', 'account', { uuid: all[0] }],
     ['notification.read', 'account', { uuid: all[2] }],
   ]);
-  expect(await unreadNotifications(db)).toBe(0);
+  expect(await unreadLines(db)).toBe(0);
   await readNotifications(db, all);
   expect(await db.outbox.count()).toBe(2);
 });
@@ -50,6 +50,6 @@ it('lists the newest first, leaves out what was cleared, and counts what is unre
   );
   const { notifications, pulled } = await notificationList(db);
   expect(notifications.map(({ title }) => title)).toEqual(['New.', 'Between.', 'Old.']);
-  expect(await unreadNotifications(db)).toBe(2);
+  expect(await unreadLines(db)).toBe(2);
   expect(pulled).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { EsigningService } from '../../contract/rules/esigning-services.ts';
 import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate, step } from '../mutate.ts';
@@ -15,6 +16,7 @@ export interface UpdateTransactionArgs {
     closingDate?: string | null | undefined;
     isDeedTransaction?: boolean | undefined;
     signingInstructions?: string | undefined;
+    esigningService?: EsigningService | undefined;
   };
 }
 
@@ -57,6 +59,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
       closing_date: edits.closingDate,
       is_deed_transaction: edits.isDeedTransaction,
       signing_instructions: edits.signingInstructions,
+      esigning_service: edits.esigningService,
     }),
   refreshes: ['transactions'],
   failure: 'There was a problem attempting to update the transaction',

@@ -23,7 +23,7 @@ it('[AUTH6] tells each sign-in from the one before, and a session that was only 
   expect(await standingSession()).toBeNull();
   await signIn(partner);
   const first = await standingSession();
-  await prolongSession(partner, 60);
+  await prolongSession(partner, { expiresAt: 60 });
   expect(await standingSession()).toBe(first);
   await signIn(partner);
   const second = await standingSession();

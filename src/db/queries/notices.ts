@@ -2,9 +2,9 @@ import type { MirrorDatabase } from '../database.ts';
 import { hearLoss } from '../open-database.ts';
 import type { NoticeRow } from '../rows.ts';
 
-/** Sentences for the toaster made since an instant (ISO), in order. */
-export async function noticesSince(db: MirrorDatabase, since: string): Promise<NoticeRow[]> {
-  return db.notices.where('at').aboveOrEqual(since).sortBy('at');
+/** All sentences for the toaster, in order. */
+export async function allNotices(db: MirrorDatabase): Promise<NoticeRow[]> {
+  return db.notices.orderBy('at').toArray();
 }
 
 /** Hears that the browser has deleted a mirror, also where nobody's is on the screen. Answers how to stop. */

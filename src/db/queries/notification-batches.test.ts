@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { newNotificationRow } from '../../../tests/support/rows.ts';
 import type { NotificationRow } from '../rows.ts';
+import { MirrorDatabase } from '../database.ts';
+import { newUuid } from '../uuid.ts';
 import { inBatches } from './notification-batches.ts';
+import { unreadLines } from './notifications.ts';
 
 const CEDAR = 'cedar';
 const FIR = 'fir';
@@ -53,4 +56,25 @@ test('nothing is lost, whatever it tells of', () => {
   const strange = told('s', 0, { notificationType: 'of a later time', extraData: {} });
   const homeless = told('h', 0, { extraData: {} });
   expect(lines([strange, homeless, homeless, told('a', 1)])).toEqual(['s', 'h', 'h', 'a']);
+});
+
+test('what has not been read is counted by lines: of those in one, one', async () => {
+  const db = new MirrorDatabase(newUuid(), 'relaxed');
+  const read = { read: true };
+  await db.notifications.bulkAdd([
+    told('c', 0),
+    told('b', 1),
+    told('a', 2, read),
+    told('x', 1, { notificationType: 'document_failed', level: 'error' }),
+    told('y', 30, { notificationType: 'document_failed', level: 'error', ...read }),
+    told('e', 40, read),
+    told('d', 41, read),
+    told('gone', 50, { cleared: true }),
+  ]);
+  expect(await unreadLines(db)).toBe(2);
+  await db.notifications.update('c', read);
+  expect(await unreadLines(db)).toBe(2);
+  await db.notifications.update('b', read);
+  expect(await unreadLines(db)).toBe(1);
+  await db.delete();
 });

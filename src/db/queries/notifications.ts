@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
+import { inBatches } from './notification-batches.ts';
 import { ACCOUNT_LANE, type NotificationRow } from '../rows.ts';
 
 export interface NotificationList {
@@ -24,10 +25,13 @@ export async function notificationList(db: MirrorDatabase): Promise<Notification
   });
 }
 
-/** How many of them the person has not read. */
-export async function unreadNotifications(db: MirrorDatabase): Promise<number> {
-  const rows = await db.notifications.toArray();
-  return rows.filter((row) => isShown(row) && !row.read).length;
+/** How many lines of the list have something in them that the person has not read. */
+export async function unreadLines(db: MirrorDatabase): Promise<number> {
+  const rows = (await db.notifications.toArray()).filter(isShown);
+  const isUnread = ({ read }: NotificationRow) => !read;
+  return inBatches(rows.toSorted(newestFirst)).filter((batch) =>
+    batch.kind === 'one' ? isUnread(batch.notification) : batch.notifications.some(isUnread),
+  ).length;
 }
 
 function isShown({ cleared }: NotificationRow): boolean {

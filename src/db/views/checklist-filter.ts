@@ -39,11 +39,7 @@ export function filterChecklist(
   return { visible, matches };
 }
 
-function stands(
-  { item, task, document }: ChecklistEntry,
-  which: ChecklistFilter['which'],
-  userId: string,
-): boolean {
+function stands({ item, task }: ChecklistEntry, which: ChecklistFilter['which'], userId: string): boolean {
   switch (which) {
     case 'all':
       return true;
@@ -52,7 +48,7 @@ function stands(
     case 'mine':
       return task?.assignee === userId;
     case 'no_file':
-      return item !== null && document === null;
+      return item?.document === null;
   }
 }
 

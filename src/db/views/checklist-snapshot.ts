@@ -7,7 +7,7 @@ export interface ChecklistEntry {
   /** The element's uuid. */
   uuid: string;
   kind: 'header' | 'item' | 'task';
-  /** A header's label, an item's or a task's name. */
+  /** A header's label, an item's or a task's name; what is not here says that it is missing. */
   name: string;
   item: ItemRow | null;
   task: TaskRow | null;
@@ -16,6 +16,14 @@ export interface ChecklistEntry {
   documentStatus: DocumentStatus | null;
   /** An edit of it is not yet on the server. */
   unsaved: boolean;
+}
+
+/**
+ * Whether the mirror has the place and nothing that stands there. No server tells such a place: it is damage on the device, or
+ * of two lists the one has come. It can be moved and deleted, and nothing else is to be done with it.
+ */
+export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'item' | 'task'>): boolean {
+  return kind === 'item' ? item === null : kind === 'task' && task === null;
 }
 
 /** A deal's checklist at one moment. Immutable: a change makes a new one that shares what stayed the same. */

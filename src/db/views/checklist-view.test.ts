@@ -8,11 +8,13 @@ import { createItem } from '../commands/create-item.ts';
 import { deleteElements } from '../commands/delete-element.ts';
 import { moveElements } from '../commands/move-elements.ts';
 import { renameHeader } from '../commands/rename-header.ts';
+import { takeBack } from '../commands/take-back.ts';
 import { updateItem } from '../commands/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
 import type { DocumentRow, ElementRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
+import { isMissing } from './checklist-snapshot.ts';
 import { openChecklistView, type ChecklistView } from './checklist-view.ts';
 
 const deal = newUuid();
@@ -79,6 +81,30 @@ describe('the checklist on the screen', () => {
 
   it('keeps the snapshot between changes, as React demands', () => {
     expect(view.getSnapshot()).toBe(view.getSnapshot());
+  });
+
+  it('says of a place whose item or task is gone that it is missing; it can be moved and deleted, and taken back', async () => {
+    const [lost, undone] = [newUuid(), newUuid()];
+    await db.elements.bulkPut([
+      { ...header(lost, ''), item: newUuid(), label: null },
+      { ...header(undone, ''), task: newUuid(), label: null },
+    ]);
+    await db.childLists.update(`${deal}/${TOP}`, { children: [a, lost, undone] });
+    view.close();
+    view = openChecklistView(db, deal);
+    await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
+    const shown = [lost, undone].map((uuid) => entry(uuid));
+    expect(shown).toMatchObject([
+      { kind: 'item', name: 'Missing document', item: null },
+      { kind: 'task', name: 'Missing task', task: null },
+    ]);
+    expect(shown.map((each) => each && isMissing(each))).toEqual([true, true]);
+    await moveElements(db, { transaction, ids: [lost], parent: a, after: null });
+    expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
+    const steps = await deleteElements(db, { transaction, uuids: [lost, undone] });
+    expect([entry(lost), entry(undone)]).toEqual([undefined, undefined]);
+    expect(await takeBack(db, steps)).not.toBeNull();
+    expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
   });
 
   it('shows an item with its name, and takes it away', async () => {

@@ -34,6 +34,13 @@ interface Loaded extends Rows, CommitMark {}
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
+/** What a place is called of which nothing stands on the device. */
+const MISSING: Record<ChecklistEntry['kind'], string> = {
+  item: 'Missing document',
+  task: 'Missing task',
+  header: '',
+};
+
 /** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
 const ANNOUNCED_WITHIN_MS = 500;
 
@@ -385,10 +392,11 @@ function asEntry(loaded: Rows, element: ElementRow, unsaved: ReadonlySet<string>
   const item = (element.item && loaded.items.get(element.item)) || null;
   const task = (element.task && loaded.tasks.get(element.task)) || null;
   const document = (item?.document && loaded.documents.get(item.document)) || null;
+  const kind = element.item ? 'item' : element.task ? 'task' : 'header';
   return {
     uuid: element.uuid,
-    kind: element.item ? 'item' : element.task ? 'task' : 'header',
-    name: item?.name ?? task?.name ?? element.label ?? '',
+    kind,
+    name: item?.name ?? task?.name ?? element.label ?? MISSING[kind],
     item,
     task,
     document,

@@ -358,7 +358,8 @@ async function failPresign(host: UploadHost, uuid: string, errorMessage: string)
     const now = Date.now();
     const together = await db.notices
       .where('at')
-      .above(new Date(now - SAID_TOGETHER_MS).toISOString())
+      // Those of a clock that has been set back since are of another time.
+      .between(new Date(now - SAID_TOGETHER_MS).toISOString(), new Date(now).toISOString(), false, true)
       .toArray();
     if (together.some(({ message }) => message === UPLOAD_MESSAGES.presign)) return;
     const at = new Date(now).toISOString();

@@ -3,7 +3,7 @@ import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../../src/contract/version
 import { openDatabase } from '../../../src/db/open-database.ts';
 import { dealList, dealPage } from '../../../src/db/queries/deals.ts';
 import { dealStep } from '../../../src/db/queries/last-in-step.ts';
-import { noticesSince } from '../../../src/db/queries/notices.ts';
+import { allNotices } from '../../../src/db/queries/notices.ts';
 import { trayEntries } from '../../../src/db/queries/rejected.ts';
 import { me } from '../../../src/db/queries/session.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
@@ -55,7 +55,7 @@ async function pullTwice(loginId: string, password: string): Promise<WirePull> {
     dealPage: () => dealPage(db, DEAL),
     dealStep: () => dealStep(db, DEAL),
     me: () => me(db),
-    noticesSince: () => noticesSince(db, startedAt),
+    noticesSince: async () => (await allNotices(db)).filter(({ at }) => at >= startedAt),
     trayEntries: () => trayEntries(db),
     syncStatus: () => syncStatus(db),
     uploadQueue: () => uploadQueue(view.getSnapshot().queued),

@@ -45,7 +45,7 @@ type Binned =
       order: number;
       version: number;
     }
-  | { document: Document; version: number }
+  | { document: Document; version: number; waited: boolean }
   | { field: CustomKey };
 
 /** A deal as the server has it: plain values, so that a backup is a copy. */

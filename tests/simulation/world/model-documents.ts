@@ -126,13 +126,14 @@ export function deleteDocument(write: DealWrite, uuid: string): void {
   // What is deleted already is.
   if (!write.deal.documents.has(uuid) && write.deal.bin.has(uuid)) return;
   const row = documentOf(write, uuid);
-  throwAway(write, row);
+  const waited = [...write.deal.items.values()].some((item) => item.pending_version_document === uuid);
+  throwAway(write, row, waited);
   for (const item of write.deal.items.values()) withoutVersion(write, item, uuid);
 }
 
-/** Marks a file deleted, by the write that says what was deleted together. */
-export function throwAway(write: DealWrite, document: Document): void {
-  write.deal.bin.set(document.uuid, { document, version: write.version });
+/** Marks a file deleted, by the write that says what was deleted together; `waited`: to be its item's current one. */
+export function throwAway(write: DealWrite, document: Document, waited = false): void {
+  write.deal.bin.set(document.uuid, { document, version: write.version, waited });
   write.deal.documents.delete(document.uuid);
   write.log('documents', document.uuid, [], true);
 }
@@ -149,6 +150,8 @@ export function restoreDocument(write: DealWrite, uuid: string): void {
     throw new Refusal('not_found', 'There is no file to restore.');
   standAgain(write, binned.document);
   if (item?.document === null) setFiles(write, item, { document: uuid });
+  else if (binned.waited && item?.pending_version_document === null)
+    setFiles(write, item, { pending_version_document: uuid });
 }
 
 /** The files that went with an item, by the same write, come back with it. */

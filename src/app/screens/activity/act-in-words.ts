@@ -4,6 +4,7 @@ import { SIGNING_TYPES } from '../../../contract/rules/upload-checks.ts';
 import type { ActRow } from '../../../db/rows.ts';
 import { counted } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { serviceInWords } from '../../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../../upload-queue/upload-words.ts';
 
 /** How an act is told: by its shape, a sentence that goes on from who did it, and what the sentence only counts or names. */
@@ -194,6 +195,7 @@ function isMove(fields: readonly string[]): boolean {
 function valueInWords(field: string, value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field.endsWith('_date')) return formatDate(value);
+  if (field === 'esigning_service') return serviceInWords(value);
   const type = SIGNING_TYPES.find((each) => each === value);
   return type === undefined ? value : SIGNING_LABELS[type];
 }

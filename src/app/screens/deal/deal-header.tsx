@@ -13,6 +13,7 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { canKeep } from '../../kept/can-keep.ts';
 import { isAllHere, keptSentence } from '../../kept/kept-words.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { begunBy, useBegun } from '../../lib/begun.ts';
@@ -91,6 +92,11 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         </Link>
         <h1 className={styles.title}>{deal.name}</h1>
         <ul className={styles.facts} aria-label="Transaction facts">
+          {deal.isSample ? (
+            <li>
+              <Badge>Sample</Badge>
+            </li>
+          ) : null}
           {deal.clientName ? <li>{deal.clientName}</li> : null}
           {deal.matterNumber ? <li>Matter {deal.matterNumber}</li> : null}
           <li>

@@ -39,10 +39,12 @@ export function onlineScreen<Props extends object>(
   };
 }
 
-function NeedsNetwork({ onAgain }: { onAgain: () => void }) {
+/** Says that the page is at the server alone, and leads on from there. */
+export function NeedsNetwork({ onAgain }: { onAgain: () => void }) {
   return (
     <Page width="narrow">
       <EmptyState
+        alone
         icon={<CloudOff aria-hidden="true" />}
         title="This page needs a connection"
         actions={

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { newDocumentRow } from '../../../tests/support/rows.ts';
+import { newItemRow } from '../../db/commands/new-rows.ts';
+import { newUuid } from '../../db/uuid.ts';
+import type { ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { documentWords } from './document-words.ts';
+
+const transaction = newUuid();
+const stamp = { userId: newUuid(), madeAt: '2026-01-01T00:00:00.000Z' };
+const file = newDocumentRow(transaction);
+
+function words(
+  item: ChecklistEntry['item'],
+  document: ChecklistEntry['document'] = null,
+): string | undefined {
+  const rest = { uuid: newUuid(), name: '', task: null, documentStatus: null, unsaved: false };
+  return documentWords({ ...rest, kind: 'item', item, document })?.text;
+}
+
+test('only of an instrument without a file it is said that it is to be drafted: what is not on this device may have one', () => {
+  const names = { uuid: newUuid(), transaction, name: 'Bylaws' };
+  expect(words(newItemRow(names, null, stamp))).toBe('To be drafted');
+  expect(words(newItemRow(names, file, stamp))).toBe('Not on this device');
+  expect(words(null)).toBe('Not on this device');
+  expect(words(newItemRow(names, file, stamp), file)).toBe('Converting…');
+});

@@ -1,0 +1,11 @@
+import { clockOffInWords } from './clock-off-in-words.ts';
+import { Note } from '../ui/note.tsx';
+
+/** Says that the device's clock is off: what is due, and which day it is, go by it. */
+export function ClockNote({ aheadMs }: { aheadMs: number }) {
+  return (
+    <Note role="status" tone="warning">
+      {clockOffInWords(aheadMs)} What is due, and which day is today, may be wrong here until it is set right.
+    </Note>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { ActSubject } from '../contract/entities/activity.ts';
+import type { ActRow } from '../db/rows.ts';
+import { newUuid } from '../db/uuid.ts';
+import { overtakenInWords, overtakenMoves } from './overtaken-moves.ts';
+
+const me = newUuid();
+const colleague = newUuid();
+const NAMES = new Map([
+  [me, 'Daniel Okafor'],
+  [colleague, 'Margaret Whitfield'],
+]);
+const [x, y] = [newUuid(), newUuid()];
+const CALLED = new Map([
+  [x, 'Bylaws'],
+  [y, 'Escrow'],
+]);
+const NOON = Date.UTC(2026, 2, 2, 12);
+
+/** Somebody's act, so many minutes after noon; a move of these unless it says of which fields. */
+function act(version: number, by: string, subjects: string[], fields = ['order'], minutes = version): ActRow {
+  return {
+    version,
+    transaction: 'deal',
+    at: new Date(NOON + minutes * 60_000).toISOString(),
+    actor: { uuid: by, name: NAMES.get(by) ?? '' },
+    command: 'elements.bulkUpdate',
+    subjects: subjects.map((uuid): ActSubject => ({
+      kind: 'header',
+      uuid,
+      op: 'put',
+      name: CALLED.get(uuid) ?? null,
+      was: null,
+      fields,
+      values: {},
+    })),
+    numSubjects: subjects.length,
+  };
+}
+
+const words = (known: ActRow[], fresh: ActRow[]) => overtakenInWords(overtakenMoves(known, fresh, me));
+
+test('whose move was followed by another’s is told whose it is that holds', () => {
+  expect(words([act(1, me, [x])], [act(2, colleague, [x], ['order', 'parent_element'])])).toBe(
+    'Margaret Whitfield moved “Bylaws” after you did. It stands where they put it.',
+  );
+  expect(words([], [act(1, me, [x, y]), act(2, colleague, [x, y])])).toBe(
+    'Margaret Whitfield moved “Bylaws” and 1 more after you did. They stand where they were put last.',
+  );
+});
+
+test.for([
+  ['the person moved it last', [act(1, colleague, [x])], [act(2, me, [x])]],
+  ['another thing was moved', [act(1, me, [x])], [act(2, colleague, [y])]],
+  ['it was renamed', [act(1, me, [x])], [act(2, colleague, [x], ['label'])]],
+  ['it was made', [act(1, me, [x])], [act(2, colleague, [x], [])]],
+  ['it has been told', [act(1, me, [x]), act(2, colleague, [x])], [act(3, colleague, [x])]],
+  ['nothing is new', [act(1, me, [x]), act(2, colleague, [x])], []],
+  ['it is longer ago than a day', [act(1, me, [x])], [act(2, colleague, [x], ['order'], 24 * 60 + 2)]],
+] as const)('nothing is said where %s', ([, known, fresh]) => {
+  expect(words([...known], [...fresh])).toBeNull();
+});
