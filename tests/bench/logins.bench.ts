@@ -1,5 +1,5 @@
 // `npm run bench logins`: how quickly people sign in while somebody guesses 2,000 passwords as fast as the server answers.
-// Prints a table; exits with 1 where a person waited for more than a second.
+// Prints a table; exits with 1 where a person waited for more than a second, or more guesses were looked at than may be.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -20,19 +20,23 @@ const SIGN_INS = 40;
 const GOAL_MS = 1000;
 
 type Guess = Order['guesses'][number];
-type Attack = { name: string; guess: (number: number, target: Person) => Guess };
+/** `most`: of its guesses so many may be looked at; all others are told to wait. */
+type Attack = { name: string; most: number; guess: (number: number, target: Person) => Guess };
 
 const ATTACKS: readonly Attack[] = [
   {
     name: 'one account, one address',
+    most: 20,
     guess: (_number, { email }) => ({ loginId: email, from: '198.51.100.1' }),
   },
   {
     name: 'one account, 2,000 addresses',
+    most: 30,
     guess: (number, { email }) => ({ loginId: email, from: `10.1.${number >> 8}.${number & 255}` }),
   },
   {
     name: '2,000 accounts, one address',
+    most: 210,
     guess: (number) => ({ loginId: `nobody-${number}@firm.test`, from: '198.51.100.2' }),
   },
 ];
@@ -109,10 +113,14 @@ try {
     const ownerCell = `${owner.status} in ${owner.ms.toFixed(0)}`;
     console.log(rowOf(attack.name, others, [`${through}`, `${refused}`, seconds.toFixed(1), ownerCell]));
     holds &&= [...others, owner].every(({ status, ms }) => status === 200 && ms <= GOAL_MS);
-    holds &&= through + refused === GUESSES;
+    holds &&= through + refused === GUESSES && through <= attack.most;
   }
 } finally {
   await server.stop();
 }
-console.log(holds ? '\nEverybody signed in within a second.' : '\nNot everybody signed in within a second.');
+console.log(
+  holds
+    ? '\nEverybody signed in within a second, and the guesses were held back.'
+    : '\nThe goals are missed.',
+);
 process.exit(holds ? 0 : 1);

@@ -15,7 +15,7 @@ import { indexed, ranked, type Indexed } from '../lib/rank.ts';
 import styles from './palette.module.css';
 
 /** How many are shown: more than that nobody looks through. */
-const SHOWN = 30;
+const SHOWN = 15;
 /** How many deals are offered before anything is typed, those opened last first. */
 const RECENT = 8;
 
