@@ -17,7 +17,7 @@ async function headersWith(environment: Record<string, string>, url = '/') {
 async function policyWith(environment: Record<string, string>, url = '/') {
   const { 'content-security-policy': policy = '' } = await headersWith(environment, url);
   return new Map(
-    String(policy)
+    policy
       .split(';')
       .map((directive) => directive.trim().split(' '))
       .map(([name = '', ...sources]) => [name, sources.join(' ')] as const),

@@ -19,7 +19,7 @@ async function withIds(transport: Transport, call: OpenCall): Promise<OpenCall> 
   if (endpoint !== 'auth.resetPassword' && endpoint !== 'auth.setPassword') return call;
   const { applicationId, tenantId } = await installationIds(transport);
   const ids = endpoint === 'auth.setPassword' ? { tenantId } : { applicationId, tenantId };
-  return { endpoint, input: { ...(input as object), ...ids } };
+  return { endpoint, input: { ...(typeof input === 'object' && input), ...ids } };
 }
 
 /** Whether somebody reads what is written at /contact; null = that cannot be known now. */
