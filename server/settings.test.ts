@@ -23,6 +23,7 @@ describe('settings', () => {
       changeFeed: true,
       resumableUploads: true,
       pageConversionMs: 400,
+      reportRowsAtOnce: 5000,
     });
     expect(isLoopback(settings)).toBe(true);
   });
@@ -89,6 +90,7 @@ describe('settings', () => {
     ['CHANGE_FEED', { CHANGE_FEED: '2' }],
     ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0' }],
     ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0.4' }],
+    ['REPORT_ROWS_AT_ONCE', { REPORT_ROWS_AT_ONCE: '-1' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],
     ['OBJECT_STORE', { OBJECT_STORE: 's3://bucket?acl=public' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'https://store.example.com' }],

@@ -52,6 +52,8 @@ export type Settings = {
   conversionConcurrency: number;
   /** What a page is reckoned to take until it is shown: the countdown in the browsers' queues. Milliseconds. */
   pageConversionMs: number;
+  /** Reports of more rows are made by a job. */
+  reportRowsAtOnce: number;
   /** As it was set; the very word 'True' hides the help widget (upload spec 2 "App shell"). */
   hideSupport: string;
   /** Signs the e-mail address that the help widget is told; null = it is told none. */
@@ -107,6 +109,7 @@ export function readSettings(env: Environment = process.env): Settings {
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
     pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
+    reportRowsAtOnce: readWholeNumber(env, 'REPORT_ROWS_AT_ONCE', 5000, 0, 100_000),
     hideSupport: read(env, 'HIDE_SUPPORT') ?? 'False',
     beaconSecret: readSecret(env, 'BEACON_SECRET'),
     embedOrigins: (read(env, 'EMBED_ORIGINS') ?? '')

@@ -10,9 +10,6 @@ import { isSwitchedOn } from '../store/features.ts';
 import { reportKey } from '../store/object-keys.ts';
 import { presentReport } from '../store/reports.ts';
 
-/** Longer ones are made by a job. */
-const ROWS_AT_ONCE = 5000;
-
 /** The link to a file that is there at once. */
 const SIGNED_SECONDS = 600;
 
@@ -66,7 +63,7 @@ async function makeReport(
   const now = services.now();
   const what = asked.kind === 'access_log' ? 'Access log' : 'Transactions';
   const fileName = `${what} of ${reader.organization_name} ${now.toISOString().slice(0, 10)}.xlsx`;
-  if (rows > ROWS_AT_ONCE) {
+  if (rows > services.settings.reportRowsAtOnce) {
     const body = await services.db.transaction().execute(async (tx) => {
       const row = await tx
         .insertInto('reports')

@@ -17,6 +17,7 @@ export function reportPath(uuid: string): string {
 export function presentReport(row: ReportRow): Report {
   return {
     id: row.uuid,
+    kind: row.asked.kind,
     status: row.status,
     file_name: row.file_name,
     rows_done: row.rows_done,

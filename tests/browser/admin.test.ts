@@ -1,20 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { TestClient } from '../server/test-client.ts';
+import { converted, upload } from '../server/upload.ts';
 import { readSheet } from '../support/read-sheet.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './counterpart-test.ts';
 
 const WAIT = { timeout: 60_000 };
 
+async function associateAt(url: string): Promise<TestClient> {
+  const associate = new TestClient(url);
+  const signedIn = { loginId: 'associate@demo.test', password: 'closing-day' };
+  expect((await associate.post('/auth/login', signedIn)).status).toBe(200);
+  return associate;
+}
+
 test('an admin holds themselves to strict data access, lets support in, and has the access log', async ({
   counterpart,
   person,
 }) => {
   const { page } = person;
-  const associate = new TestClient(counterpart.directUrl);
-  const signedIn = { loginId: 'associate@demo.test', password: 'closing-day' };
-  expect((await associate.post('/auth/login', signedIn)).status).toBe(200);
+  const associate = await associateAt(counterpart.directUrl);
   const facts = { name: 'Project Hornbeam', client_name: 'Hornbeam Holdings' };
   const deal = (await associate.post('/transactions/transaction', facts)).body.uuid;
   await associate.post('/transactions/item', { transaction: deal, name: 'Secret side letter' });
@@ -56,6 +62,86 @@ test('an admin holds themselves to strict data access, lets support in, and has 
   expect(acts).toContain('Margaret Whitfield | admin | Let support in for 24 hours');
   await support.click();
   await banner.waitFor({ ...WAIT, state: 'detached' });
+});
+
+test('under strict data access an admin puts a colleague on a transaction of which they see the outline alone, and takes them off', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const associate = await associateAt(counterpart.directUrl);
+  const deal = (await associate.post('/transactions/transaction', { name: 'Project Sallow' })).body.uuid;
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  const strict = page.getByRole('checkbox', { name: /^Strict data access/ });
+  await strict.waitFor(WAIT);
+  if (!(await strict.isChecked())) await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
+
+  await page.getByRole('textbox', { name: 'Look for a transaction' }).fill('sallow');
+  await page.getByRole('button', { name: 'People of Project Sallow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'People of “Project Sallow”' });
+  await dialog.getByText(/^Strict data access keeps from you who works on it/).waitFor(WAIT);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take off: Margaret Whitfield' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(/^This participant does not exist/)
+    .waitFor(WAIT);
+  await dialog.getByRole('button', { name: 'Put on: Margaret Whitfield' }).click();
+  // Now they see all of it, who is on it too.
+  await dialog
+    .getByRole('button', { name: 'Put on: Margaret Whitfield' })
+    .waitFor({ ...WAIT, state: 'detached' });
+  expect(await dialog.getByText(/^Strict data access/).count()).toBe(0);
+  const people = async () =>
+    (await associate.get(`/transactions/participant?transaction=${deal}`)).body
+      .filter(({ deleted }: { deleted: boolean }) => !deleted)
+      .map((each: { full_name: string }) => each.full_name)
+      .toSorted();
+  expect(await people()).toEqual(['Daniel Okafor', 'Margaret Whitfield']);
+  await dialog.getByRole('button', { name: 'Take off: Margaret Whitfield' }).click();
+  await dialog.getByText('Margaret Whitfield is off it now.').waitFor(WAIT);
+  expect(await people()).toEqual(['Daniel Okafor']);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await strict.click();
+  await expect.poll(async () => strict.isChecked(), WAIT).toBe(false);
+});
+
+test('a purge that a lost file stands in the way of says so to the admin, who tries again, and withdraws it', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Hemlock');
+  const partner = new TestClient(counterpart.directUrl);
+  await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  const { body: document } = await upload(partner, deal, await readFile(documents.pdf), {
+    name: 'Side letter',
+  });
+  await converted(partner, document.uuid);
+  await counterpart.loseFile(`files/${document.sha256}`);
+  await partner.post('/authentication/organization/transactions/purge_approval', { transactions: [deal] });
+
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('hemlock');
+  const purged = page.getByRole('list', { name: 'Purged transactions' });
+  const why = purged.getByText(/^A file is missing at the file store.*It is about “Side letter”\.$/);
+  await why.waitFor(WAIT);
+  await expectAccessible(page);
+  await purged.getByRole('button', { name: 'Try again with Project Hemlock' }).click();
+  await why.waitFor(WAIT);
+  await purged.getByRole('button', { name: 'Withdraw the approval of Project Hemlock' }).click();
+  await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
+  expect(await purged.getByText('Project Hemlock').count()).toBe(0);
+  await person.openChecklist(deal);
+  await page
+    .getByRole('button', { name: /^Upload/ })
+    .first()
+    .waitFor(WAIT);
 });
 
 test('an admin approves a purge: the transaction says what became of its files, takes none, and has them in an archive', async ({

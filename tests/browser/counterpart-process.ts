@@ -22,10 +22,14 @@ export interface CounterpartProcess {
   store: Wire;
   /** `kill -9`: nothing is said goodbye to. The embedded PostgreSQL outlives it. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and ports. */
-  restart(): Promise<void>;
+  /** Starts it again on the same folder and ports, and with these settings beside its own. */
+  restart(env?: Record<string, string>): Promise<void>;
+  /** `npm run admin -- …`, beside it. */
+  administer(...words: string[]): void;
   /** Runs, and can be reached, whatever was done to it. */
   mend(): Promise<void>;
+  /** A file at its store is there no more, by its key. */
+  loseFile(key: string): Promise<void>;
   /** Ends it and its database; answers its data folder, which is the caller's now. */
   leave(): Promise<string>;
   /** Ends it, its database and its folder. */
@@ -54,7 +58,7 @@ export async function startCounterpart(
     PUBLIC_URL: url,
     STORE_PUBLIC_URL: `http://127.0.0.1:${store.port}`,
   };
-  const start = async () => spawnServer({ ...process.env, ...env, ...settings }, printed);
+  const start = async (more = {}) => spawnServer({ ...process.env, ...env, ...settings, ...more }, printed);
   let child = await start();
   const leave = async () => {
     // One that was killed must come up again to stop its database.
@@ -76,8 +80,12 @@ export async function startCounterpart(
       child.kill('SIGKILL');
       await ended(child);
     },
-    async restart() {
-      child = await start();
+    async restart(more) {
+      child = await start(more);
+    },
+    administer(...words) {
+      const asked = ['server/admin/main.ts', ...words];
+      execFileSync(process.execPath, asked, { env: { ...process.env, ...env, ...settings } });
     },
     async mend() {
       if (hasEnded(child)) child = await start();
@@ -85,6 +93,9 @@ export async function startCounterpart(
       store.slowTo(null);
       api.standIn('/service-worker.js', null);
       await Promise.all([api.restore(), store.restore()]);
+    },
+    async loseFile(key) {
+      await rm(join(dataDir, 'objects', 'whole', key));
     },
     leave,
     async close() {

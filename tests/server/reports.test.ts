@@ -231,7 +231,12 @@ test('a report of more than 5,000 transactions is made by a job, told of, and th
   `.execute(db);
   const asked = await report();
   expect(asked.status, asked.text).toBe(202);
-  expect(asked.body).toMatchObject({ status: 'processing', rows_total: 5001, download_url: null });
+  expect(asked.body).toMatchObject({
+    kind: 'transactions',
+    status: 'processing',
+    rows_total: 5001,
+    download_url: null,
+  });
   const path = `/reporting/report/${asked.body.id}`;
   await until('the report is made', async () => (await admin.get(path)).body.status !== 'processing');
   const ready = (await admin.get(path)).body;

@@ -78,6 +78,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     sofficePath: null,
     conversionConcurrency: 1,
     pageConversionMs: 400,
+    reportRowsAtOnce: 5000,
     hideSupport: 'False',
     beaconSecret: null,
     embedOrigins: [],

@@ -10,6 +10,8 @@ const redirectSchema = z.object({ redirect_url: z.url() });
  */
 export const reportSchema = z.object({
   id: uuidSchema,
+  /** A server that does not tell makes the others known by their name alone. */
+  kind: z.enum(['transactions', 'access_log']).default('transactions'),
   status: z.enum(['processing', 'ready', 'failed']),
   file_name: z.string(),
   rows_done: z.int().nonnegative(),

@@ -59,6 +59,22 @@ export function withdrawPurge(transactions: readonly string[]): OnlineCall {
   return call(requestTo('organization', 'withdrawPurge', { transactions: [...transactions] }), 'purges');
 }
 
+/** Whom an admin puts on a deal of the organization, or takes off it. */
+interface OnDeal {
+  transaction: string;
+  user: string;
+}
+
+/** Has somebody work on a deal, as an admin of its organization. */
+export function createParticipant(organization: string, on: OnDeal): OnlineCall {
+  return call(requestTo('organization', 'createParticipant', { id: organization, ...on }));
+}
+
+/** Takes somebody off a deal, as an admin of its organization. */
+export function deleteParticipant(organization: string, on: OnDeal): OnlineCall {
+  return call(requestTo('organization', 'deleteParticipant', { id: organization, ...on }));
+}
+
 /** Has a spreadsheet made of the transactions of a period; empty = from the beginning, or until now. */
 export function downloadTransactions(uuid: string, period: { after: string; before: string }): OnlineCall {
   const input = {

@@ -13,6 +13,7 @@ import { CheckField } from '../../../ui/check-box.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
+import { ReportList } from './report-list.tsx';
 
 /** Who sees an organization's transactions without taking part in them, and who has looked (core spec 6). */
 export function AccessSection({ organization }: { organization: OrganizationRow }) {
@@ -52,6 +53,7 @@ export function AccessSection({ organization }: { organization: OrganizationRow 
           Download the access log
         </Button>
       </div>
+      <ReportList kind="access_log" label="Access logs that took a while" />
     </Section>
   );
 }

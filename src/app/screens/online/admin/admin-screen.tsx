@@ -8,6 +8,7 @@ import { useFeature } from '../../../lib/use-feature.ts';
 import { AccessSection } from './access-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
+import { PeopleSection } from './people-section.tsx';
 import { OrganizationSection } from './organization-section.tsx';
 import { PurgeSection } from './purge-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
@@ -30,6 +31,7 @@ export function AdminScreen() {
       <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />
+      <PeopleSection organization={organization.uuid} />
       <PurgeSection organization={organization.uuid} />
       {hasReports ? <ReportsSection organization={organization.uuid} /> : null}
     </AccountFrame>

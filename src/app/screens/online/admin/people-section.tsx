@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createParticipant, deleteParticipant } from '../../../../db/commands/online-calls.ts';
+import { allDeals } from '../../../../db/queries/deals.ts';
+import { firmMembers } from '../../../../db/queries/members.ts';
+import type { MemberRow, TransactionRow } from '../../../../db/rows.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Section } from '../../../ui/section.tsx';
+import styles from '../account/account.module.css';
+import { describeDeal, isCalled } from './own-deals.ts';
+
+/** So many are listed; who has more says more of what they look for. */
+const SHOWN = 20;
+
+/** Who works on a transaction of the organization, said by an admin who need not do so themselves (core spec 7, create_participant). */
+export function PeopleSection({ organization }: { organization: string }) {
+  const db = useMirror();
+  const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
+  const [words, setWords] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  const found = deals
+    .filter((deal) => words.trim() !== '' && deal.organization === organization && isCalled(deal, words))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const deal = deals.find(({ uuid }) => uuid === opened);
+  return (
+    <Section
+      title="Who works on a transaction"
+      hint="Where nobody is left who could add a colleague, an administrator does. With strict data access this is noted in the access log."
+    >
+      <FormField
+        label="Look for a transaction"
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <ul className={styles.lines} aria-label="Transactions of the organization">
+        {found.slice(0, SHOWN).map((each) => (
+          <li key={each.uuid} className={styles.line}>
+            <p className={styles.first}>{describeDeal(each)}</p>
+            <Button
+              aria-haspopup="dialog"
+              aria-label={`People of ${each.name}`}
+              onClick={() => setOpened(each.uuid)}
+            >
+              People
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.facts} role="status">
+        {words.trim() !== '' && found.length === 0
+          ? 'No transaction of the organization is called so.'
+          : null}
+        {found.length > SHOWN ? `And ${found.length - SHOWN} more.` : null}
+      </p>
+      {deal ? <PeopleOf deal={deal} organization={organization} onClose={() => setOpened(null)} /> : null}
+    </Section>
+  );
+}
+
+/** Somebody who is on the deal, or could be; `null` = strict data access keeps that from the admin. */
+interface Listed {
+  uuid: string;
+  fullName: string;
+  email: string;
+  isOn: boolean | null;
+}
+
+interface PeopleOfProps {
+  deal: TransactionRow;
+  organization: string;
+  onClose: () => void;
+}
+
+function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
+  const db = useMirror();
+  const members = useLiveQuery(() => firmMembers(db), [db]) ?? [];
+  const { pending, problem, carryOut } = useOnlineCall();
+  const [done, setDone] = useState('');
+  const put = async ({ uuid: user, fullName }: Listed, isOn: boolean) => {
+    setDone('');
+    const who = { transaction: deal.uuid, user };
+    const call = isOn ? createParticipant(organization, who) : deleteParticipant(organization, who);
+    if (await carryOut(call)) setDone(isOn ? `${fullName} is on it now.` : `${fullName} is off it now.`);
+  };
+  return (
+    <ModalDialog
+      title={`People of “${deal.name}”`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {deal.restricted ? (
+        <Note>Strict data access keeps from you who works on it. Whoever you put on it sees all of it.</Note>
+      ) : null}
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      <p role="status" className={styles.said}>
+        {done}
+      </p>
+      <ul className={styles.lines} aria-label={`People of ${deal.name}`}>
+        {listed(deal, members).map((person) => (
+          <li key={person.uuid} className={styles.line}>
+            <div>
+              <p className={styles.first}>
+                <bdi>{person.fullName}</bdi>
+              </p>
+              <p className={styles.facts}>{person.email}</p>
+            </div>
+            {person.isOn === true ? null : (
+              <Button
+                aria-label={`Put on: ${person.fullName}`}
+                aria-disabled={pending}
+                onClick={() => begin(put(person, true))}
+              >
+                Put on
+              </Button>
+            )}
+            {person.isOn === false ? null : (
+              <Button
+                aria-label={`Take off: ${person.fullName}`}
+                aria-disabled={pending}
+                onClick={() => begin(put(person, false))}
+              >
+                Take off
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ModalDialog>
+  );
+}
+
+/** Who is on it, of other firms too, and then who of the firm is not. */
+function listed({ restricted, participants }: TransactionRow, members: readonly MemberRow[]): Listed[] {
+  const on = participants.map(({ userUuid: uuid, fullName, email }) => ({
+    uuid,
+    fullName,
+    email,
+    isOn: true,
+  }));
+  const others = members.filter(({ uuid }) => !on.some((person) => person.uuid === uuid));
+  return [...on, ...others.map((person) => ({ ...person, isOn: restricted ? null : false }))];
+}

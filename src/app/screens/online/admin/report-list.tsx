@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Report } from '../../../../contract/entities/report.ts';
+import { reportsAnswer } from '../../../../db/queries/answers.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useAnswer } from '../../../lib/use-answer.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import styles from '../account/account.module.css';
+
+/** Spreadsheets of a kind that were too long to be waited for: how far each is, or where it lies. */
+export function ReportList({ kind, label }: { kind: Report['kind']; label: string }) {
+  const db = useMirror();
+  const all = useLiveQuery(() => reportsAnswer(db), [db])?.body ?? [];
+  const reports = all.filter((report) => report.kind === kind);
+  useAnswer(
+    'reports',
+    reports.some(({ status }) => status === 'processing'),
+  );
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {reports.map(({ id, fileName, status, rowsDone, rowsTotal, downloadUrl, createdAt }) => (
+        <li key={id} className={styles.line}>
+          <div>
+            <p className={styles.first}>{fileName}</p>
+            <p className={styles.facts}>
+              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+            </p>
+          </div>
+          {status === 'processing' ? (
+            <div className={styles.progress}>
+              <ProgressBar label={`${fileName} is being made`} value={rowsDone} max={rowsTotal} />
+            </div>
+          ) : null}
+          {status === 'failed' ? <StatusMark shape="failed">Could not be made</StatusMark> : null}
+          {downloadUrl === null ? null : <a href={downloadUrl}>Download</a>}
+        </li>
+      ))}
+    </ul>
+  );
+}
