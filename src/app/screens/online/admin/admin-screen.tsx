@@ -27,7 +27,7 @@ export function AdminScreen() {
       <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />
-      <PurgeSection organization={organization.uuid} />
+      <PurgeSection organization={organization} />
       {hasReports ? <ReportsSection organization={organization.uuid} /> : null}
     </AccountFrame>
   );

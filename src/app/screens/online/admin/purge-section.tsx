@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { approvePurge } from '../../../../db/commands/online-calls.ts';
 import { allDeals } from '../../../../db/queries/deals.ts';
-import type { TransactionRow } from '../../../../db/rows.ts';
+import type { OrganizationRow, TransactionRow } from '../../../../db/rows.ts';
 import { begunBy, useBegun } from '../../../lib/begun.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -24,15 +24,15 @@ const SHOWN = 100;
 const begun = begunBy<ReadonlySet<string>>();
 
 /** Transactions whose files an admin has archived and removed, or may (domain "People and rights", purge_approval). */
-export function PurgeSection({ organization }: { organization: string }) {
+export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
   const { pending, problem, carryOut } = useOnlineCall();
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, organization, new Set());
+  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, uuid, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
-    .filter((deal) => deal.organization === organization && isCalled(deal, words))
+    .filter((deal) => deal.organization === uuid && isCalled(deal, words))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const approved = own.filter(({ expiredAt }) => expiredAt !== null);
   const open = own.filter(({ expiredAt }) => expiredAt === null);
@@ -57,6 +57,11 @@ export function PurgeSection({ organization }: { organization: string }) {
           {problem}
         </Note>
       )}
+      {hasActiveDrp ? (
+        <Note>
+          Your organization has a data retention policy, which says when transactions are to be purged.
+        </Note>
+      ) : null}
       <FormField
         label="Find a transaction"
         value={words}
