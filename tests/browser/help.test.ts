@@ -50,6 +50,33 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await person.regainNetwork(counterpart);
 });
 
+test('help that stands open forgets who was helped where their session ends, and where they sign out', async ({
+  person,
+}) => {
+  const { page } = person;
+  const button = page.getByRole('button', { name: 'Help', exact: true });
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  const comes = async (email: string) => {
+    await person.fillInSignIn(email);
+    await button.waitFor(WAIT);
+    expect(await panel.count()).toBe(0);
+    await button.click();
+    await panel.waitFor();
+  };
+  await page.goto(`${person.url}/login`);
+  await comes('partner@demo.test');
+  await person.context.clearCookies();
+  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  expect(new URL(page.url()).search).toBe('?action=inactive');
+  await comes('associate@demo.test');
+  await person.sees('All changes saved');
+  // The panel lies over it.
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await person.sees('You have signed out.');
+  expect(new URL(page.url()).search).toBe('?action=logout');
+  await comes('partner@demo.test');
+});
+
 test('who has not said it is asked once how well they know closings; who is new is offered the tour', async ({
   counterpart,
   person,
