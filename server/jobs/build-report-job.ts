@@ -95,7 +95,7 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
     const title = `“${row.file_name}” could not be made. Please ask for it again.`;
     await addNotification(
       tx,
-      { ...about, level: 'error', notification_type: 'download_failed', title },
+      { ...about, level: 'error', notification_type: 'document_failed', title },
       services.now(),
     );
   });

@@ -274,7 +274,6 @@ export type NotificationType =
   | 'invitation'
   | 'participant_added'
   | 'download_ready'
-  | 'download_failed'
   | 'purge_notice';
 
 interface NotificationTable extends RowColumns {

@@ -52,6 +52,8 @@ whenIdle(() => {
   // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
   fetchDealScreen();
   fetchLoginScreen();
+  // Of what broke without it nobody could be told anyway.
+  void import('./events/tell-errors.ts').then((module) => module.tellErrors()).catch(() => undefined);
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')
     .then((module) => module.registerServiceWorker())

@@ -44,6 +44,25 @@ test('a lawyer has the checklist numbered their way, is called by their new name
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
 });
 
+test('an account is shown once the organization has been loaded to the device as well', async ({
+  person,
+}) => {
+  const { page, context } = person;
+  const missing = page.getByText(/^Your organization has not been loaded to this device yet/);
+  const name = page.getByRole('form', { name: 'Your name' });
+  await context.route('**/api/authentication/organization/**', async (route) => route.abort());
+  await person.signIn();
+  await page.goto(`${person.url}/account`);
+  await missing.waitFor();
+  expect(await name.count()).toBe(0);
+  await page.goto(`${person.url}/admin`);
+  await missing.waitFor();
+  await context.unroute('**/api/authentication/organization/**');
+  await page.goto(`${person.url}/account`);
+  await name.waitFor(WAIT);
+  await missing.waitFor({ state: 'hidden' });
+});
+
 test('a lawyer sees where they are signed in and ends a session elsewhere, which asks for the password there', async ({
   counterpart,
   person,

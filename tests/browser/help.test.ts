@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { TestClient } from '../server/test-client.ts';
 import { freePort } from '../support/free-port.ts';
@@ -51,6 +52,33 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await page.getByRole('status', { name: 'Sync status' }).waitFor();
   expect(await button.count()).toBe(0);
   await person.regainNetwork(counterpart);
+});
+
+test('help that stands open forgets who was helped where their session ends, and where they sign out', async ({
+  person,
+}) => {
+  const { page } = person;
+  const button = page.getByRole('button', { name: 'Help', exact: true });
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  const comes = async (email: string) => {
+    await person.fillInSignIn(email);
+    await button.waitFor(WAIT);
+    expect(await panel.count()).toBe(0);
+    await button.click();
+    await panel.waitFor();
+  };
+  await page.goto(`${person.url}/login`);
+  await comes('partner@demo.test');
+  await person.context.clearCookies();
+  await person.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  expect(new URL(page.url()).search).toBe('?action=inactive');
+  await comes('associate@demo.test');
+  await person.sees('All changes saved');
+  // The panel lies over it.
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await person.sees('You have signed out.');
+  expect(new URL(page.url()).search).toBe('?action=logout');
+  await comes('partner@demo.test');
 });
 
 test('who has not said it is asked once how well they know closings; who is new is offered the tour', async ({
@@ -229,23 +257,7 @@ test('what is done goes to the server by beacon; a deal’s opening where its na
   person,
 }) => {
   const { page } = person;
-  const answers: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
-  });
-  await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    const send = navigator.sendBeacon.bind(navigator);
-    navigator.sendBeacon = (address, body) => {
-      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
-      return send(address, body);
-    };
-  });
-  const told = async () => {
-    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
-    return texts.map((text): unknown => JSON.parse(text));
-  };
+  const { answers, told } = await hearBeacons(page);
   await person.signIn();
   await expect.poll(async () => (await told()).length, WAIT).toBe(2);
   expect(await told()).toMatchObject([
@@ -272,6 +284,43 @@ test('what is done goes to the server by beacon; a deal’s opening where its na
   await person.context.setOffline(false);
   await expect.poll(async () => (await told()).length, WAIT).toBe(4);
   await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
+});
+
+test('what breaks on pages without a person is told once somebody is signed in; what the server refused never is', async ({
+  person,
+}) => {
+  const { page } = person;
+  const { answers, told } = await hearBeacons(page);
+  const errors = async () => (await told()).filter((each) => each.kind === 'error');
+  const breaks = async (status: number | null) =>
+    page.evaluate((refused) => {
+      const broken = new RangeError('Project Alder could not be read');
+      reportError(refused === null ? broken : Object.assign(broken, { status: refused }));
+    }, status);
+  await page.goto(`${person.url}/contact`);
+  await page.getByRole('heading', { name: 'Contact' }).waitFor(WAIT);
+  await page.waitForLoadState('networkidle');
+  await breaks(404);
+  await breaks(null);
+  expect(await told()).toEqual([]);
+  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await person.fillInSignIn();
+  const places = expect.any(String);
+  const broke = (screen: string) => ({
+    kind: 'error',
+    event: 'error',
+    fields: { name: 'RangeError', places, screen },
+  });
+  await expect.poll(errors, WAIT).toEqual([broke('/contact')]);
+  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
+
+  for (const screen of ['/login', '/register', '/contact']) {
+    await page.goto(`${person.url}${screen}`);
+    await page.waitForLoadState('networkidle');
+    await breaks(503);
+    await expect.poll(errors, WAIT).toEqual([broke(screen)]);
+  }
+  expect(new Set(answers)).toEqual(new Set([204]));
 });
 
 test('a checklist that is kept in a table becomes a transaction, also once the network is gone', async ({
@@ -356,4 +405,26 @@ async function workbookOf(rows: (string | number)[][]): Promise<Uint8Array> {
   const zip = new ZipWriter(new Uint8ArrayWriter());
   for (const [name, text] of Object.entries(files)) await zip.add(name, new TextReader(text));
   return zip.close();
+}
+
+/** What the page tells by beacon since it was loaded, and what the server answers. */
+async function hearBeacons(page: Page) {
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
+  });
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
+      return send(address, body);
+    };
+  });
+  const told = async () => {
+    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
+    return texts.map((text): { kind: string } => JSON.parse(text));
+  };
+  return { answers, told };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -114,3 +115,72 @@ test('documents that were brought in together are one line, which opens; only th
   await named('Notifications');
   expect(await list.getByText(/unread/i).count()).toBe(0);
 });
+
+test('a file that one is told of is downloaded from the bell, and shared with the others of its deal', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page, context } = person;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await person.signIn();
+  const deal = await person.createDeal('Project Spruce');
+  await person.drop(documents.pdf);
+  const url = async () => (await person.documents(deal))[0]?.file_url ?? '';
+  await expect.poll(url, WAIT).not.toBe('');
+  const file = await url();
+  // No notification of a deal has a file yet, as those of closing binders will: the one of the document is made to lead to its own.
+  const all = z.array(notificationSchema);
+  const shared: string[] = [];
+  await context.route(/\/api\/notifications\/?$/, async (route) => {
+    const response = await route.fetch();
+    if (response.status() !== 200) return route.fulfill({ response });
+    const told = all.parse(await response.json());
+    const led = told.map((each) => ({
+      ...each,
+      ...(each.extra_data.transaction === deal && {
+        notification_type: 'download_ready',
+        title: 'Your download of “Project Spruce” is ready.',
+        download_urls: [file],
+      }),
+    }));
+    return route.fulfill({ response, json: led });
+  });
+  await context.route(`${counterpart.url}/api/notifications/*/share_file`, async (route) => {
+    const response = await context.request.get(`${counterpart.url}/api/notifications`);
+    const uuid = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+    shared.push(uuid);
+    const own = all.parse(await response.json()).find((each) => each.uuid === uuid);
+    return route.fulfill({ response, json: own });
+  });
+  const line = list.getByRole('link', { name: /^Your download of “Project Spruce” is ready\./ });
+  const downloads = async (click: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent('download', WAIT), click()]);
+    return hashOf(await readFile(await download.path()));
+  };
+  const content = await documents.hashOf(documents.pdf);
+
+  await page.reload();
+  await bell.click();
+  await line.waitFor(WAIT);
+  const link = list.getByRole('link', { name: 'Download', exact: true });
+  await link.waitFor(WAIT);
+  await expectAccessible(page);
+  expect(await downloads(async () => link.click())).toBe(content);
+  await list.getByRole('button', { name: 'Share with the participants' }).click();
+  await list.getByRole('status').filter({ hasText: 'Shared with the participants' }).waitFor(WAIT);
+  expect(shared).toHaveLength(1);
+  expect(await list.getByRole('button', { name: 'Share with the participants' }).count()).toBe(0);
+
+  // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.
+  await line.getByText('Unread').waitFor();
+  expect(await downloads(async () => line.click())).toBe(content);
+  await bell.click();
+  await line.waitFor();
+  await expect.poll(async () => line.getByText('Unread').count(), WAIT).toBe(0);
+});
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildReportKind } from '../../server/jobs/build-report-job.ts';
 import { setFeature } from '../../server/store/features.ts';
 import { sweepReports } from '../../server/store/reports.ts';
 import { readSheet } from '../support/read-sheet.ts';
@@ -280,6 +281,35 @@ test('reports are made where they are switched on alone; who has looked at trans
   expect(log.status).toBe(302);
   await switchReports(true);
   expect([202, 302]).toContain((await admin.get(whole)).status);
+});
+
+test('a report that cannot be made is told of as such to who asked', async () => {
+  const { db, jobs } = server.services;
+  const user_uuid = (await member.get('/authentication/user/me')).body.uuid;
+  const uuid = v7();
+  await db.transaction().execute(async (tx) => {
+    const asked = {
+      status: 'processing',
+      rows_total: 5001,
+      file_name: 'Deals.xlsx',
+      created_at: new Date(),
+    } as const;
+    await tx
+      .insertInto('reports')
+      .values({ ...asked, uuid, organization: firm, user_uuid, asked: JSON.stringify({}) })
+      .execute();
+    // Who asks administers the organization no more by the time that it is made.
+    await jobs.enqueue(tx, buildReportKind, { report: uuid });
+  });
+  const told = async () => (await member.get('/notifications/')).body;
+  await until('they are told', async () => (await told()).length > 0);
+  expect(await told()).toMatchObject([
+    {
+      notification_type: 'document_failed',
+      level: 'error',
+      title: '“Deals.xlsx” could not be made. Please ask for it again.',
+    },
+  ]);
 });
 
 test('an admin of another organization gets no report of this one', async () => {

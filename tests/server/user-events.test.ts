@@ -43,6 +43,12 @@ describe('what a browser tells of its person’s use', () => {
     ]);
   });
 
+  test('is kept where it is what broke, too', async () => {
+    const fields = { name: 'TypeError', places: 'assets/index.js:1:2', screen: '/contact' };
+    expect((await member.post('/user-event', { kind: 'error', event: 'error', fields })).status).toBe(204);
+    expect(await kept()).toEqual([{ email: 'member@firm.test', kind: 'error', event: 'error', fields }]);
+  });
+
   test('is of somebody signed in', async () => {
     expect((await server.client().post('/user-event', { event: 'X' })).status).toBe(401);
     expect(await kept()).toEqual([]);

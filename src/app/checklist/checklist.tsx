@@ -9,8 +9,9 @@ import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
-import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { DEFAULT_NUMBERING } from '../../contract/rules/numbering.ts';
+import type { ChecklistEntry, ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { isMissing } from '../../db/views/checklist-snapshot.ts';
+import { formatStructure } from '../../contract/rules/current-user.ts';
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
@@ -112,7 +113,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     setFocusRequest({ uuid: linked });
   }
 
-  const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+  const format = formatStructure(user ?? null);
   const { lists, entries } = snapshot;
   const filtered = useMemo(
     () => filter && filterChecklist({ lists, entries }, filter, db.userId),

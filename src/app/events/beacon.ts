@@ -1,4 +1,5 @@
 import { isReported, placesOf, screenOf } from '../../contract/rules/events.ts';
+import { hearSession } from '../../db/queries/hear-session.ts';
 import type { ErrorReporting, EventFields, EventService } from './event-service.ts';
 
 const ADDRESS = '/api/user-event';
@@ -8,26 +9,44 @@ const ERRORS_MAX = 5;
 
 type Kind = 'event' | 'person' | 'company' | 'error';
 
+/** Of what waits the last so many are kept. */
+const WAITING_MAX = 100;
+
+interface Waiting {
+  body: string;
+  /** Whose doing it was; null = it says nothing of anybody. */
+  of: string | null;
+}
+
 /**
- * Goes out by itself, even when the page is left, and nobody waits for it. What is told without a network goes once there is one,
- * as long as the page stands: nothing of it is worth keeping longer.
+ * What is told goes out by itself, even when the page is left, and nobody waits for it. Without a network, or before somebody is
+ * signed in, whom alone the server hears, it goes once there is one, as long as the page stands: nothing of it is worth keeping
+ * longer. In the name of another nothing goes.
  */
+let waiting: Waiting[] = [];
+let isSignedIn = false;
+/** Who was last. */
+let person: string | null = null;
+
+hearSession((userId) => {
+  isSignedIn = userId !== null;
+  person = userId ?? person;
+  waiting = waiting.filter(({ of }) => of === null || of === person);
+  sendWaiting();
+});
+window.addEventListener('online', sendWaiting);
+
 function send(kind: Kind, event: string, fields: EventFields): void {
   const body = JSON.stringify({ kind, event, fields });
-  if (navigator.onLine) beacon(body);
-  else waiting.splice(0, waiting.length, ...waiting.slice(1 - WAITING_MAX), body);
+  waiting = [...waiting.slice(1 - WAITING_MAX), { body, of: kind === 'error' ? null : person }];
+  sendWaiting();
 }
 
-function beacon(body: string): void {
-  navigator.sendBeacon(ADDRESS, new Blob([body], { type: 'application/json' }));
+function sendWaiting(): void {
+  if (!navigator.onLine || !isSignedIn) return;
+  for (const { body } of waiting.splice(0))
+    navigator.sendBeacon(ADDRESS, new Blob([body], { type: 'application/json' }));
 }
-
-/** Of what waits for a network the last so many are kept. */
-const WAITING_MAX = 100;
-const waiting: string[] = [];
-window.addEventListener('online', () => {
-  for (const body of waiting.splice(0)) beacon(body);
-});
 
 /** Counterpart's own server keeps what is told. */
 export const eventsByBeacon: EventService = {

@@ -1,4 +1,5 @@
 import { dmsType, type DmsType } from './dms.ts';
+import { DEFAULT_NUMBERING, type NumberingFormat } from './numbering.ts';
 
 /** What of the signed-in user the rules read. */
 interface UserFacts {
@@ -41,4 +42,9 @@ export function currentUserFacts(
     hasDms: dms !== 'NONE',
     dmsType: dms,
   };
+}
+
+/** How checklists and closing binders are numbered for the user; null = the user is not loaded yet. */
+export function formatStructure(user: { binderFormatStructure: NumberingFormat } | null): NumberingFormat {
+  return user?.binderFormatStructure ?? DEFAULT_NUMBERING;
 }

@@ -10,7 +10,7 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import { DEFAULT_NUMBERING } from '../../../contract/rules/numbering.ts';
+import { formatStructure } from '../../../contract/rules/current-user.ts';
 import { signingFlags } from '../../../contract/rules/signing-type.ts';
 import { cutName, type SigningType } from '../../../contract/rules/upload-checks.ts';
 import { deleteDocuments } from '../../../db/commands/delete-document.ts';
@@ -87,7 +87,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const documents = useLiveQuery(ask, [ask]);
   const user = useLiveQuery(() => me(db), [db]);
   const people = useMemo(() => peopleOf(deal), [deal]);
-  const format = user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+  const format = formatStructure(user ?? null);
   const rows = useMemo(
     () => checklistRows(snapshot, { collapsed: NONE_COLLAPSED, format }),
     [snapshot, format],

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { currentUser } from '../../../../db/queries/current-user.ts';
 import { AppBar } from '../../../app-bar.tsx';
 import { useFirstPicture } from '../../../lib/first-picture.ts';
-import { useMirror } from '../../../session/mirror-context.ts';
+import { useWholeUser } from '../../../lib/use-whole-user.ts';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { Note } from '../../../ui/note.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 import { TabLink, Tabs } from '../../../ui/tabs.tsx';
 
-/** What the pages of a person's account, and of their organization for its admins, stand in. */
+/** What the pages of a person's account, and of their organization for its admins, stand in. They wait for that. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const db = useMirror();
-  const current = useLiveQuery(() => currentUser(db), [db]);
+  const current = useWholeUser();
+  const missing = useDelayed(current === null);
   useFirstPicture(current !== undefined);
   const isAdmin = current?.user.role === 'admin';
   return (
@@ -26,7 +26,12 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           {isAdmin ? <TabLink to="/account/outbox">Mail</TabLink> : null}
           <TabLink to="/account/diagnostics">Diagnostics</TabLink>
         </Tabs>
-        {children}
+        {current ? children : null}
+        {missing ? (
+          <Note role="status">
+            Your organization has not been loaded to this device yet: this page appears once you are online.
+          </Note>
+        ) : null}
       </Page>
     </>
   );

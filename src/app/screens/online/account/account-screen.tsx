@@ -1,6 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { me } from '../../../../db/queries/session.ts';
-import { useMirror } from '../../../session/mirror-context.ts';
+import { useWholeUser } from '../../../lib/use-whole-user.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { LockSection } from './lock-section.tsx';
@@ -11,17 +9,16 @@ import { SessionsSection } from './sessions-section.tsx';
 
 /** What a person says of themselves, and where they are signed in. */
 export function AccountScreen() {
-  const db = useMirror();
-  const user = useLiveQuery(() => me(db), [db]);
+  const current = useWholeUser();
   return (
     <AccountFrame title="Your account">
-      {user ? (
+      {current ? (
         <>
-          <ProfileSection user={user} />
-          <NumberingSection user={user} />
+          <ProfileSection user={current.user} />
+          <NumberingSection user={current.user} />
           <AppearanceSection />
           <LockSection />
-          <PasswordSection email={user.email} />
+          <PasswordSection email={current.user.email} />
           <SessionsSection />
         </>
       ) : null}

@@ -1,10 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { currentUser } from '../../../../db/queries/current-user.ts';
-import { useMirror } from '../../../session/mirror-context.ts';
 import { NotFoundScreen } from '../../../errors/not-found-screen.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useFeature } from '../../../lib/use-feature.ts';
+import { useWholeUser } from '../../../lib/use-whole-user.ts';
 import { AccessSection } from './access-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -16,12 +14,11 @@ import { SwitchesSection } from './switches-section.tsx';
 
 /** An organization, for its admins; to all others it is not there. */
 export function AdminScreen() {
-  const db = useMirror();
   useAnswer('features');
   const hasReports = useFeature('SELF_SERVE_ADMIN_REPORT');
-  const current = useLiveQuery(() => currentUser(db), [db]);
-  // Screens that need the user wait for the organization (core spec 4).
-  if (!current || current.loadStatus === 'USER') return null;
+  const current = useWholeUser();
+  if (current === undefined) return null;
+  if (current === null) return <AccountFrame title="Organization">{null}</AccountFrame>;
   if (current.user.role !== 'admin') return <NotFoundScreen />;
   const { organization, user } = current;
   return (
@@ -32,7 +29,7 @@ export function AdminScreen() {
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />
       <PeopleSection organization={organization.uuid} />
-      <PurgeSection organization={organization.uuid} />
+      <PurgeSection organization={organization} />
       {hasReports ? <ReportsSection organization={organization.uuid} /> : null}
     </AccountFrame>
   );

@@ -5,7 +5,7 @@ import { purgesAnswer } from '../../../../db/queries/answers.ts';
 import { allDeals } from '../../../../db/queries/deals.ts';
 import type { Purge } from '../../../../contract/entities/purge.ts';
 import type { Camelized } from '../../../../db/codec.ts';
-import type { TransactionRow } from '../../../../db/rows.ts';
+import type { OrganizationRow, TransactionRow } from '../../../../db/rows.ts';
 import { begunBy, useBegun } from '../../../lib/begun.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -30,7 +30,7 @@ const SHOWN = 100;
 const begun = begunBy<ReadonlySet<string>>();
 
 /** Transactions whose files an admin has archived and removed, or may (domain "People and rights", purge_approval). */
-export function PurgeSection({ organization }: { organization: string }) {
+export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organization: OrganizationRow }) {
   const db = useMirror();
   const deals = useLiveQuery(() => allDeals(db), [db])?.deals ?? [];
   const purges = useLiveQuery(() => purgesAnswer(db), [db])?.body ?? [];
@@ -40,10 +40,10 @@ export function PurgeSection({ organization }: { organization: string }) {
   );
   const { pending, problem, carryOut } = useOnlineCall();
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, organization, new Set());
+  const [chosen, setChosen] = useBegun<ReadonlySet<string>>(begun, uuid, new Set());
   const [asking, setAsking] = useState(false);
   const own = deals
-    .filter((deal) => deal.organization === organization && isCalled(deal, words))
+    .filter((deal) => deal.organization === uuid && isCalled(deal, words))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const approved = own.filter(({ expiredAt }) => expiredAt !== null);
   const open = own.filter(({ expiredAt }) => expiredAt === null);
@@ -68,6 +68,11 @@ export function PurgeSection({ organization }: { organization: string }) {
           {problem}
         </Note>
       )}
+      {hasActiveDrp ? (
+        <Note>
+          Your organization has a data retention policy, which says when transactions are to be purged.
+        </Note>
+      ) : null}
       <FormField
         label="Find a transaction"
         value={words}

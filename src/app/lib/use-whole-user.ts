@@ -1,0 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentUser, type CurrentUser } from '../../db/queries/current-user.ts';
+import { useMirror } from '../session/mirror-context.ts';
+
+/** The person with their organization. */
+export type WholeUser = Extract<CurrentUser, { loadStatus: 'ORG' }>;
+
+/**
+ * The person, for screens that need the user: they wait for the organization (core spec 4 "User load"). Null = it has not been loaded
+ * to this device; undefined = that is still looked up.
+ */
+export function useWholeUser(): WholeUser | null | undefined {
+  const db = useMirror();
+  const current = useLiveQuery(() => currentUser(db), [db]);
+  return current?.loadStatus === 'USER' ? null : current;
+}
