@@ -1,9 +1,19 @@
 import { implement } from '@orpc/server';
 import { contract } from '../../src/contract/contract.ts';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
-import type { DealRows } from '../../src/contract/entities/changes.ts';
 import { configAnswer } from './config-answer.ts';
 import { login, logout, refresh } from './auth-calls.ts';
+import {
+  byId,
+  byTransaction,
+  customKeysDeal,
+  deletion,
+  documentsDeal,
+  elementsDeal,
+  itemsDeal,
+  movedElementsDeal,
+  tasksDeal,
+} from './deal-of-call.ts';
 import { dealRead, dealWrite, once, readDeal, signedInUser } from './call.ts';
 import { writeToSupport } from './contact-calls.ts';
 import { testdrive } from './testdrive-calls.ts';
@@ -79,64 +89,16 @@ import { presentParticipant } from '../present/present-participant.ts';
 import { presentTask } from '../present/present-task.ts';
 import { presentUser } from '../present/present-user.ts';
 import { listCustomKeys } from '../store/custom-keys.ts';
-import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deal-of.ts';
 import { listElements } from '../store/elements.ts';
 import { isAnswered } from '../store/idempotency.ts';
 import { readFlags, readSwitches } from '../store/features.ts';
 import { listNotes } from '../store/notes.ts';
 import { dealOfParticipant, listParticipants } from '../store/participants.ts';
 import { listReports, ownReport, presentReport } from '../store/reports.ts';
-import type { Tx } from '../store/tables.ts';
 import { listTasks } from '../store/tasks.ts';
 
 // The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
 const os = implement(contract).$context<RequestContext>().use(requireSession);
-
-async function byId(_tx: Tx, input: { id: string }): Promise<string> {
-  return input.id;
-}
-
-async function byTransaction(_tx: Tx, input: { transaction: string }): Promise<string> {
-  return input.transaction;
-}
-
-function elementsDeal(tx: Tx, input: { params: { id: string } }): Promise<string | null> {
-  return dealOfRow(tx, 'elements', input.params.id);
-}
-
-/** The deal of the row of this collection that the path names. */
-function dealOfIts(collection: keyof DealRows) {
-  return async (tx: Tx, input: { id: string }): Promise<string | null> => dealOfRow(tx, collection, input.id);
-}
-
-/**
- * A deletion. What is deleted already is so: an answer was lost on the way, or two people thought the same. Who may not see
- * the deal learns nothing of it all the same.
- */
-function deletion<Input>(
-  collection: keyof DealRows,
-  idOf: (input: Input) => string,
-  command: (scope: DealWrite, input: Input) => Promise<undefined>,
-) {
-  return dealWrite<Input, undefined>(
-    async (tx, input) => dealOfAnyRow(tx, collection, idOf(input)),
-    async (scope, input) => {
-      const isLive = (await dealOfRow(scope.tx, collection, idOf(input))) !== null;
-      return isLive ? command(scope, input) : undefined;
-    },
-  );
-}
-
-const itemsDeal = dealOfIts('items');
-const documentsDeal = dealOfIts('documents');
-const tasksDeal = dealOfIts('tasks');
-const customKeysDeal = dealOfIts('custom_keys');
-
-/** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
-async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Promise<string | null> {
-  const { deals, complete } = await dealsOfRows(tx, 'elements', input.element_uuids);
-  return complete && deals.length === 1 ? (deals[0] ?? null) : null;
-}
 
 /** An instant that a device tells, by its own clock: not in the future, nor before what is kept. */
 function pastInstant(told: string, now: Date): Date {

@@ -114,9 +114,9 @@ function Bar() {
           />
         ) : null}
       </header>
-      {typeof aheadMs === 'number' ? <ClockNote aheadMs={aheadMs} /> : null}
+      {typeof aheadMs === 'number' ? <ClockNote className={styles.note} aheadMs={aheadMs} /> : null}
       {until === null ? null : (
-        <Note role="status">
+        <Note role="status" className={styles.note}>
           {PRODUCT_NAME} support can see your transactions until {formatMoment(until)}
         </Note>
       )}

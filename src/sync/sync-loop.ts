@@ -2,18 +2,18 @@ import { hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { activeAccount, endSession, type AccountRow } from '../db/device-database.ts';
 import { ACCOUNT_LANE, CONFIG_KEY, DEAL_COLLECTIONS } from '../db/rows.ts';
-import { newUuid } from '../db/uuid.ts';
 import { Alarm } from './alarm.ts';
 import { UpdateNeededError, type Setback } from './answer.ts';
 import { retry } from './classify.ts';
+import { ClockWatch } from './clock-watch.ts';
 import type { Clock } from './clock.ts';
 import { SPEC_OFFER, type Offer } from './freshness.ts';
 import { shelveStrays, shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
-import { hearingClock, isClockSet, noteClock } from './note-clock.ts';
 import { isPast, PullPlan, type DuePull } from './pull-plan.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
+import { RefusedLists } from './refused-lists.ts';
 import { isRefreshDue, refreshIfDue } from './session.ts';
 import { noteSetback, noteSuccess } from './status.ts';
 import { dueViewings, tellViewed } from './tell-viewed.ts';
@@ -64,8 +64,7 @@ class SyncLoop {
   readonly #plan = new PullPlan();
   /** Ends what would go on by itself when the loop ends, whatever for. */
   readonly #ending = new AbortController();
-  /** Deals whose content our server has refused, and since when; null = the person has been told. */
-  readonly #refusedSince = new Map<string, number | null>();
+  readonly #refusals: RefusedLists;
   /**
    * Our server has refused the notifications: they are let be until it is asked again what it offers, or the person signs in
    * again (core spec 8).
@@ -79,14 +78,12 @@ class SyncLoop {
   /** Why this worker cannot go on as the leader. */
   #end: Error | null = null;
 
-  /** By how much the device's clock is ahead of the server's, milliseconds; null = no answer has told. */
-  #aheadMs: number | null = null;
-
   constructor(options: SyncLoopOptions) {
-    const transport = hearingClock(options.transport, async (serverNow) => this.#onServerClock(serverNow));
-    this.#options = { ...options, transport };
+    const watch = new ClockWatch(options.relaxed.db, options.clock);
+    this.#options = { ...options, transport: watch.hearing(options.transport) };
     this.#alarm = new Alarm(options.clock);
     this.#waits = new Waits(options.clock);
+    this.#refusals = new RefusedLists(options.relaxed.db, options.clock);
   }
 
   async run(): Promise<void> {
@@ -244,14 +241,6 @@ class SyncLoop {
     return this.#options.clock.now() + REST_MS;
   }
 
-  async #onServerClock(serverNow: number): Promise<void> {
-    const { relaxed, clock } = this.#options;
-    const aheadMs = clock.now() - serverNow;
-    if (!isClockSet(aheadMs, this.#aheadMs)) return;
-    this.#aheadMs = aheadMs;
-    await noteClock(relaxed.db, aheadMs);
-  }
-
   /** A fault of our own, as a full disk: the job is tried again, the others go on. */
   async #onFault(key: string, error: unknown): Promise<void> {
     const fault = error instanceof Error ? error : new Error(String(error));
@@ -301,7 +290,7 @@ class SyncLoop {
       case 'applied':
         begun.applied();
         for (const deal of pulled.behind ?? []) this.#plan.expect(deal, DEAL_COLLECTIONS);
-        this.#refusedSince.delete(lane);
+        this.#refusals.end(lane);
         await this.#succeeded(`pull/${key}`);
         return;
       case 'again':
@@ -339,23 +328,12 @@ class SyncLoop {
     return true;
   }
 
-  /**
-   * Perhaps a deal that we may not see any more: then the list of deals will say so. Only where a list that was asked for
-   * since still has it the person is told, once.
-   */
+  /** Perhaps a deal that we may not see any more: then the list of deals will say so. */
   async #onRefusedList(lane: string): Promise<void> {
-    const { relaxed, clock } = this.#options;
     this.#plan.expect(ACCOUNT_LANE, ['transactions']);
     // Perhaps the server has no change feed any more.
     this.#offerAskedAt = 0;
-    const since = this.#refusedSince.get(lane);
-    if (since === undefined) this.#refusedSince.set(lane, clock.now());
-    if (!since || this.#plan.pulledAt(`${ACCOUNT_LANE}/transactions`) <= since) return;
-    if (lane !== ACCOUNT_LANE && !(await relaxed.db.transactions.get(lane))) return;
-    this.#refusedSince.set(lane, null);
-    const message = 'Failed to fetch transaction data';
-    const at = new Date(clock.now()).toISOString();
-    await relaxed.db.notices.put({ id: newUuid(), at, level: 'error', message });
+    await this.#refusals.note(lane, this.#plan.pulledAt(`${ACCOUNT_LANE}/transactions`));
   }
 
   async #refresh(): Promise<void> {

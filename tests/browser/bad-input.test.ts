@@ -58,6 +58,11 @@ test('files that cannot be used get a row that says why and can be deleted; the 
   ] as const) {
     await person.queueRow(name).getByRole('img', { name: reason }).waitFor({ timeout: 60_000 });
   }
+  // They stand first, whenever they were dropped.
+  await person.sees('5 documents need your attention');
+  const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
+  expect(await rows.count()).toBe(6);
+  expect(await rows.last().getByRole('textbox').inputValue()).toBe('Confidentiality Agreement');
   const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
   await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
 
@@ -175,6 +180,8 @@ test.for([
     await person.addHeader('Corporate');
     await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
     await person.sees('All changes saved');
+    // What is under way when the browser goes is nobody's fault.
+    await person.context.unrouteAll({ behavior: 'ignoreErrors' });
   },
 );
 

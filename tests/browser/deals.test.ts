@@ -177,3 +177,26 @@ test('who has a deal open that somebody else deletes is told so, and what they h
   await expectAccessible(page);
   await profile.close();
 });
+
+test('who signs electronically is set in the details, told in the activity and taken back; who opened the deal stands there', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await person.createDeal('Project Rowan');
+  const details = page.getByRole('dialog', { name: 'Transaction details' });
+  const service = details.getByLabel('Electronic signatures by');
+  await page.getByRole('button', { name: 'Transaction details' }).click();
+  await details.getByText('Opened by Margaret Whitfield').waitFor();
+  expect(await service.inputValue()).toBe('counterpart');
+  await service.selectOption({ label: 'DocuSign' });
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Save' }).click();
+  await details.waitFor({ state: 'hidden' });
+  await person.sees('All changes saved');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await person.sees('set the signing service of the transaction to DocuSign');
+  await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
+  await page.getByRole('button', { name: 'Transaction details' }).click();
+  await expect.poll(async () => service.inputValue()).toBe('counterpart');
+});

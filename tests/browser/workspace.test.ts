@@ -145,6 +145,13 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await page.keyboard.press('Enter');
   await expect.poll(async () => hasRow(person, 'Call the escrow agent')).toBe(true);
 
+  // What no screen has a button for is found there, too.
+  await page.keyboard.press('Control+k');
+  await field.fill('spreadsheet');
+  await page.getByRole('menuitem', { name: 'New transaction from a checklist in a spreadsheet' }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+
   await page.keyboard.press('Control+k');
   await field.fill('okafor');
   await page.getByRole('menuitem', { name: /Daniel Okafor/ }).click();

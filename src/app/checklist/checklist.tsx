@@ -3,7 +3,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { deleteElements } from '../../db/commands/delete-element.ts';
-import { moveElements } from '../../db/commands/move-elements.ts';
 import { notesOf, type NotesByElement } from '../../db/queries/notes.ts';
 import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
@@ -14,7 +13,6 @@ import { isMissing } from '../../db/views/checklist-snapshot.ts';
 import { formatStructure } from '../../contract/rules/current-user.ts';
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
-import { carryOut } from '../lib/carry-out.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { peopleOf } from '../details/people.ts';
@@ -28,8 +26,8 @@ import type { Draft } from './draft-row.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { focusTarget } from './focus-target.ts';
-import { describeMove, keyboardMove, type MoveDirection } from './keyboard-move.ts';
-import { blockOf, type Move } from './legal-move.ts';
+import { blockOf } from './legal-move.ts';
+import { namesOf } from './names-of.ts';
 import { newPlace, type NewKind, type Side } from './new-place.ts';
 import {
   chooseAll,
@@ -45,6 +43,7 @@ import { useAnnouncer } from './use-announcer.tsx';
 import { useLatest } from './use-latest.ts';
 import { linkedRow } from './linked-row.ts';
 import { useCollapsed } from './use-collapsed.ts';
+import { useMoves } from './use-moves.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
 import { isDone } from './task-words.ts';
@@ -159,33 +158,15 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     });
   };
 
-  const moveIn = async (now: ChecklistSnapshot, wanted: Move) => {
-    announce(describeMove(now, wanted));
-    unfold(wanted.parent);
-    const made = moveElements(db, { transaction, ...wanted });
-    act(`Move ${named(now, wanted.ids)}`, made);
-    await made;
-  };
-  const move = (wanted: Move) => carryOut(moveIn(snapshot, wanted));
   const tree = useRef<TreeHandle>(null);
-  const pressed = useRef<Promise<void>>(Promise.resolve());
-  const moveByKey = (direction: MoveDirection) => {
-    const ids = selection.chosen.size > 0 ? selection.chosen : new Set(activeUuid ? [activeUuid] : []);
-    // Each press counts from where the one before it ends: keys come faster than paints.
-    const before = pressed.current;
-    const moveFromThere = async () => {
-      await before;
-      const now = await current();
-      const found = keyboardMove(now, blockOf(now, ids), direction);
-      if ('blocked' in found) announce(found.blocked);
-      else await moveIn(now, found.move);
-      // It is painted by then.
-      tree.current?.toActiveRow();
-    };
-    const moved = moveFromThere();
-    pressed.current = moved.catch(() => undefined);
-    carryOut(moved);
-  };
+  const { move, moveByKey } = useMoves(transaction, {
+    snapshot,
+    current,
+    announce,
+    unfold,
+    // It is painted by then.
+    onMovedByKey: () => tree.current?.toActiveRow(),
+  });
 
   const startDraft = (kind: NewKind, side?: Side) => {
     const place = newPlace(snapshot, selection.active, kind, side);
@@ -231,7 +212,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       order.slice(lastGone + 1).find((uuid) => !ids.has(uuid)) ?? order.findLast((uuid) => !ids.has(uuid));
     focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
     const uuids = [...ids];
-    const what = named(snapshot, uuids);
+    const what = namesOf(snapshot, uuids);
     act(`Delete ${what}`, deleteElements(db, { transaction, uuids }), `Deleted ${what}`);
   };
   const askToDelete = () => {
@@ -281,7 +262,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         else if (active && active.parent !== TOP) focusRow(chooseOnly(active.parent));
         return;
       case 'move':
-        moveByKey(intent.direction);
+        moveByKey(chosenOrActive(), intent.direction);
         return;
       case 'rename':
         setFocusRequest(null);
@@ -445,10 +426,4 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
       ) : null}
     </section>
   );
-}
-
-/** What an act is about, as it is said of it: the name of one, the number of several. */
-function named({ entries }: ChecklistSnapshot, uuids: readonly string[]): string {
-  const [first = ''] = uuids;
-  return uuids.length === 1 ? `“${entries.get(first)?.name ?? ''}”` : `${uuids.length} entries`;
 }

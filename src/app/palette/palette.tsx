@@ -153,6 +153,11 @@ function inOrder(index: readonly Indexed<PaletteEntry>[]): readonly Indexed<Pale
 function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
   return [
     { id: 'all-transactions', name: 'All transactions', run: () => void navigate('/') },
+    {
+      id: 'import',
+      name: 'New transaction from a checklist in a spreadsheet',
+      run: () => void navigate('/importer-poc'),
+    },
     { id: 'account', name: 'Your account', run: () => void navigate('/account') },
     { id: 'diagnostics', name: 'Diagnostics', run: () => void navigate('/account/diagnostics') },
   ];

@@ -2,9 +2,9 @@ import { clockOffInWords } from './clock-off-in-words.ts';
 import { Note } from '../ui/note.tsx';
 
 /** Says that the device's clock is off: what is due, and which day it is, go by it. */
-export function ClockNote({ aheadMs }: { aheadMs: number }) {
+export function ClockNote({ aheadMs, className }: { aheadMs: number; className: string | undefined }) {
   return (
-    <Note role="status" tone="warning">
+    <Note role="status" tone="warning" className={className}>
       {clockOffInWords(aheadMs)} What is due, and which day is today, may be wrong here until it is set right.
     </Note>
   );

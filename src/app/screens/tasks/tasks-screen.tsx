@@ -149,7 +149,11 @@ function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: T
       >
         {task.name}
       </Link>
-      {unsaved ? <StatusMark shape="waiting">Not on the server yet</StatusMark> : null}
+      {unsaved ? (
+        <span className={styles.notYet}>
+          <StatusMark shape="waiting">Not on the server yet</StatusMark>
+        </span>
+      ) : null}
       <span className={styles.who}>
         {task.assignee === null ? 'Nobody yet' : (people.get(task.assignee) ?? 'Somebody who has left')}
       </span>

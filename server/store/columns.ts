@@ -1,0 +1,18 @@
+import type { ColumnType } from 'kysely';
+
+/** `at` is written as Date and read as Date; milliseconds, since the wire has no more. */
+export type Instant = ColumnType<Date, Date, Date>;
+export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** What every mirrored row bears (domain "On the wire"). */
+export interface RowColumns {
+  version: number;
+  modified_at: Instant;
+  modified_by: string | null;
+}
+
+/** Deleted rows stay for 30 days, so that they can be restored. */
+export interface SoftDeleteColumns {
+  deleted_at: MaybeInstant;
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>;
+}

@@ -1,0 +1,137 @@
+import type { Table } from 'dexie';
+import { TOP, type ChildLists } from '../../contract/rules/child-lists.ts';
+import { lastCommit, type CommitMark } from '../change-sets.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { childListKey } from '../draft.ts';
+import type { ChildListRow, DocumentRow, ElementRow, ItemRow, TaskRow } from '../rows.ts';
+
+/** The rows of a deal that its checklist is made from. */
+export interface Rows {
+  elements: Map<string, ElementRow>;
+  items: Map<string, ItemRow>;
+  documents: Map<string, DocumentRow>;
+  tasks: Map<string, TaskRow>;
+  /** Never changed in place: edits are made upon them. */
+  lists: ChildLists;
+}
+
+/** All of them, and of which commit. */
+export interface Loaded extends Rows, CommitMark {}
+
+/** How many entries a screen begins with: more than a tall one shows at once. */
+const FIRST_ENTRIES = 80;
+
+/** Rows that are made into objects in one task: the browser does that all at once for what is asked for at once. */
+const ROWS_AT_ONCE = 250;
+
+/** The rows of the entries that the checklist begins with, all of it open, and their lists. */
+export async function readBeginning(db: MirrorDatabase, transaction: string): Promise<Rows> {
+  const read = [db.elements, db.items, db.documents, db.tasks, db.childLists];
+  return db.transaction('r', read, async () => {
+    const lists = await readFirstLists(db, transaction);
+    const elements = await getAll(db.elements, firstOf(lists, FIRST_ENTRIES));
+    const [items, tasks] = await Promise.all([
+      getAll(
+        db.items,
+        elements.flatMap(({ item }) => item ?? []),
+      ),
+      getAll(
+        db.tasks,
+        elements.flatMap(({ task }) => task ?? []),
+      ),
+    ]);
+    const documents = await getAll(
+      db.documents,
+      items.flatMap(({ document }) => document ?? []),
+    );
+    return {
+      lists,
+      elements: byUuid(elements),
+      items: byUuid(items),
+      documents: byUuid(documents),
+      tasks: byUuid(tasks),
+    };
+  });
+}
+
+/** The lists that say which entries come first. All of a large deal's take longer than everything else that a screen waits for. */
+async function readFirstLists(db: MirrorDatabase, transaction: string): Promise<ChildLists> {
+  const lists = new Map<string, readonly string[]>();
+  let unread: string[] = [TOP];
+  while (unread.length > 0) {
+    const keys = unread.map((parent) => childListKey(transaction, parent));
+    // Only a parent that has had entries has a row.
+    for (const parent of unread) lists.set(parent, []);
+    for (const { parent, children } of await getAll(db.childLists, keys)) lists.set(parent, children);
+    unread = firstOf(lists, FIRST_ENTRIES).filter((id) => !lists.has(id));
+  }
+  return lists;
+}
+
+/** The ids that come first in reading order, at most so many. Ends on lists that hold a cycle. */
+function firstOf(lists: ChildLists, count: number): string[] {
+  const found = new Set<string>();
+  const open = [...(lists.get(TOP) ?? [])].toReversed();
+  for (let id = open.pop(); id !== undefined && found.size < count; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    open.push(...[...(lists.get(id) ?? [])].toReversed());
+  }
+  return [...found];
+}
+
+/** Those of these rows that are there. */
+async function getAll<Row, Made>(table: Table<Row, string, Made>, keys: readonly string[]): Promise<Row[]> {
+  return (await table.bulkGet([...keys])).filter((row) => row !== undefined);
+}
+
+/**
+ * All rows of a deal in a table, in parts: a task of the page that makes thousands into objects holds up every key. Uuids
+ * bear the time, so that between two of one deal few of others lie; where many do, each is asked for by itself.
+ */
+async function readInParts<Row extends { transaction: string }, Made>(
+  table: Table<Row, string, Made>,
+  transaction: string,
+): Promise<Row[]> {
+  const keys = await table.where({ transaction }).primaryKeys();
+  const rows: Row[] = [];
+  for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
+    const part = keys.slice(from, from + ROWS_AT_ONCE);
+    const between = table.where(':id').between(part[0], part.at(-1), true, true);
+    const found = await between.limit(2 * ROWS_AT_ONCE).toArray();
+    const own = found.filter((row) => row.transaction === transaction);
+    rows.push(...(own.length === part.length ? own : await getAll(table, part)));
+  }
+  return rows;
+}
+
+/** All rows of the deal, from one moment of the mirror. */
+export async function readDeal(db: MirrorDatabase, transaction: string): Promise<Loaded> {
+  const read = [db.elements, db.items, db.documents, db.tasks, db.childLists, db.meta];
+  return db.transaction('r', read, async () => {
+    const [mark, elements, items, documents, tasks, lists] = await Promise.all([
+      lastCommit(db, transaction),
+      readInParts(db.elements, transaction),
+      readInParts(db.items, transaction),
+      readInParts(db.documents, transaction),
+      readInParts(db.tasks, transaction),
+      db.childLists.where({ transaction }).toArray(),
+    ]);
+    return {
+      ...mark,
+      elements: byUuid(elements),
+      items: byUuid(items),
+      documents: byUuid(documents),
+      tasks: byUuid(tasks),
+      lists: asLists(lists),
+    };
+  });
+}
+
+function asLists(rows: readonly ChildListRow[]): Rows['lists'] {
+  return new Map(rows.map((row) => [row.parent, row.children]));
+}
+
+function byUuid<Row extends { uuid: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.uuid, row]));
+}
