@@ -9,7 +9,7 @@ import type { TransactionRow } from '../../db/rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { formatStructure } from '../../contract/rules/current-user.ts';
+import { formatStructure } from '../../contract/rules/numbering.ts';
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentUserFacts, formatStructure } from './current-user.ts';
-import { DEFAULT_NUMBERING } from './numbering.ts';
+import { currentUserFacts } from './current-user.ts';
 
 const user = {
   experience: null,
@@ -42,10 +41,4 @@ it('a document management system is there unless it is none', () => {
   expect(currentUserFacts(user, organization, 'False')).toMatchObject({ hasDms: false, dmsType: 'NONE' });
   const fusion = { ...user, fusionUrl: 'https://fusion.test' };
   expect(currentUserFacts(fusion, null, 'False')).toMatchObject({ hasDms: true, dmsType: 'SEE_UNITY' });
-});
-
-it('numbering is the user’s own, and the usual one until the user is loaded', () => {
-  const own = { ...DEFAULT_NUMBERING, numbering: 'outline' as const };
-  expect(formatStructure({ binderFormatStructure: own })).toEqual(own);
-  expect(formatStructure(null)).toEqual(DEFAULT_NUMBERING);
 });

@@ -1,5 +1,4 @@
 import { dmsType, type DmsType } from './dms.ts';
-import { DEFAULT_NUMBERING, type NumberingFormat } from './numbering.ts';
 
 /** What of the signed-in user the rules read. */
 interface UserFacts {
@@ -42,9 +41,4 @@ export function currentUserFacts(
     hasDms: dms !== 'NONE',
     dmsType: dms,
   };
-}
-
-/** How checklists and closing binders are numbered for the user; null = the user is not loaded yet. */
-export function formatStructure(user: { binderFormatStructure: NumberingFormat } | null): NumberingFormat {
-  return user?.binderFormatStructure ?? DEFAULT_NUMBERING;
 }

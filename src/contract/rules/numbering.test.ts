@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentNumber, DEFAULT_NUMBERING, headerNumber, numberIn } from './numbering.ts';
+import { attachmentNumber, DEFAULT_NUMBERING, formatStructure, headerNumber, numberIn } from './numbering.ts';
 
 describe('numbering of checklist and binder', () => {
   it('counts letters A to Z, then AA, AB, to ZZ and AAA', () => {
@@ -28,4 +28,10 @@ describe('numbering of checklist and binder', () => {
   it('has no mark for what does not count', () => {
     expect(numberIn('numeric', 0)).toBe('');
   });
+});
+
+it('numbering is the user’s own, and the usual one until the user is loaded', () => {
+  const own = { ...DEFAULT_NUMBERING, numbering: 'outline' as const };
+  expect(formatStructure({ binderFormatStructure: own })).toEqual(own);
+  expect(formatStructure(null)).toEqual(DEFAULT_NUMBERING);
 });

@@ -24,6 +24,11 @@ export const DEFAULT_NUMBERING: NumberingFormat = {
   resetTabs: false,
 };
 
+/** How checklists and closing binders are numbered for the user; null = the user is not loaded yet. */
+export function formatStructure(user: { binderFormatStructure: NumberingFormat } | null): NumberingFormat {
+  return user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+}
+
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, 'M'],
   [900, 'CM'],

@@ -10,7 +10,7 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import { formatStructure } from '../../../contract/rules/current-user.ts';
+import { formatStructure } from '../../../contract/rules/numbering.ts';
 import { signingFlags } from '../../../contract/rules/signing-type.ts';
 import { cutName, type SigningType } from '../../../contract/rules/upload-checks.ts';
 import { deleteDocuments } from '../../../db/commands/delete-document.ts';

@@ -1,12 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { passwordFault } from '../../../../contract/rules/password.ts';
 import { reasonNotKept } from '../../../../db/commands/not-kept.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
 import styles from './account.module.css';
+import { FormFrame } from './form-frame.tsx';
 
 interface PassphraseFormProps {
   label: string;
@@ -23,7 +20,6 @@ export function PassphraseForm({ label, words: [action, done], act, children }: 
   const [said, setSaid] = useState('');
   // Made anew they are empty.
   const [round, setRound] = useState(0);
-  const spinning = useDelayed(pending);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
@@ -41,25 +37,18 @@ export function PassphraseForm({ label, words: [action, done], act, children }: 
     setRound(round + 1);
   };
   return (
-    <form className={styles.form} aria-label={label} onSubmit={submit}>
+    <FormFrame
+      label={label}
+      action={action}
+      pending={pending}
+      problem={problem}
+      said={said}
+      onSubmit={submit}
+    >
       <div key={round} className={styles.form}>
         {children}
       </div>
-      {problem === null ? null : (
-        <Note tone="danger" role="alert">
-          {problem}
-        </Note>
-      )}
-      <div className={styles.submit}>
-        <Button type="submit" look="primary" aria-disabled={pending}>
-          {spinning ? <Spinner /> : null}
-          {action}
-        </Button>
-        <span role="status" className={styles.said}>
-          {said}
-        </span>
-      </div>
-    </form>
+    </FormFrame>
   );
 }
 

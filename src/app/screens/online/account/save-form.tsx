@@ -2,11 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { OnlineCall } from '../../../../db/commands/online-calls.ts';
 import { useBegunForm } from '../../../lib/begun-form.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayed } from '../../../ui/use-delayed.ts';
-import styles from './account.module.css';
+import { FormFrame } from './form-frame.tsx';
 
 interface SaveFormProps {
   /** Says what is saved, for who does not see it. */
@@ -34,7 +30,6 @@ export function SaveForm({
   const { pending, problem, carryOut } = useOnlineCall();
   const [saved, setSaved] = useState(false);
   const begun = useBegunForm(`${label}/${of}`);
-  const spinning = useDelayed(pending);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
@@ -45,29 +40,18 @@ export function SaveForm({
     if (isDone && emptied) form.reset();
   };
   return (
-    <form
+    <FormFrame
       ref={begun}
-      className={styles.form}
-      aria-label={label}
+      label={label}
+      action={action}
+      pending={pending}
+      problem={problem}
+      said={saved ? done : ''}
       onSubmit={save}
       onChange={() => setSaved(false)}
     >
       {children}
-      {problem === null ? null : (
-        <Note tone="danger" role="alert">
-          {problem}
-        </Note>
-      )}
-      <div className={styles.submit}>
-        <Button type="submit" look="primary" aria-disabled={pending}>
-          {spinning ? <Spinner /> : null}
-          {action}
-        </Button>
-        <span role="status" className={styles.said}>
-          {saved ? done : ''}
-        </span>
-      </div>
-    </form>
+    </FormFrame>
   );
 }
 
