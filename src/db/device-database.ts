@@ -116,7 +116,8 @@ export async function endSession(userId: string, number: number): Promise<void> 
 export async function leaveSession(userId: string): Promise<void> {
   const { accounts, facts } = deviceDatabase;
   await deviceDatabase.transaction('rw', accounts, facts, async () => {
-    await accounts.update(userId, { session: 'signed_out', logoutOwed: true });
+    // Nothing here says who they are; by whose mirror it is they are known again.
+    await accounts.update(userId, { session: 'signed_out', logoutOwed: true, email: '', fullName: '' });
     if ((await currentUserId()) === userId) await facts.put({ key: 'current', userId: null });
   });
 }

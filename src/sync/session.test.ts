@@ -314,8 +314,12 @@ describe('signing out', () => {
     expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
       session: 'signed_out',
       logoutOwed: true,
-      fullName: 'Margaret Whitfield',
     });
+  });
+
+  it('[AUTH11] leaves nothing on this device that says who they are', async () => {
+    await leaveSession(userId);
+    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({ email: '', fullName: '' });
   });
 
   it('[AUTH7] is told to the server later, in that person’s name, as soon as it can be', async () => {
