@@ -93,7 +93,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         <h1 className={styles.title}>{deal.name}</h1>
         <ul className={styles.facts} aria-label="Transaction facts">
           {deal.isSample ? (
-            <li>
+            <li className={styles.mark}>
               <Badge>Sample</Badge>
             </li>
           ) : null}
