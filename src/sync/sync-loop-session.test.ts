@@ -116,7 +116,7 @@ describe.each(WAYS)('by %s', (way) => {
       const before = room.count(isRefresh);
       room.clock.advance(3600_000);
       await expect.poll(() => room.count(isRefresh)).toBeGreaterThan(before);
-      expect(await room.connection()).toBe('online');
+      await expect.poll(async () => room.connection()).toBe('online');
     },
   );
 
