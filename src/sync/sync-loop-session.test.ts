@@ -104,6 +104,7 @@ describe.each(WAYS)('by %s', (way) => {
       await room.signIn(room.clock.now() / 1000 + 12 * 3600);
       await room.startOnline();
       await expect.poll(async () => clockOff(room.db)).toBe(aheadMs);
+      await room.settled();
       room.clock.setBack(aheadMs);
       room.aheadMs = 0;
       room.clock.advance(31_000);
