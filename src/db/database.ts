@@ -37,8 +37,9 @@ import type {
  * 7  versions of a document on the checklist
  * 8  the person's organization; what was asked of the server for one screen
  * 9  bytes that the device's lock has sealed, which an older app would take for damaged
+ * 10 by which service a deal is signed: an older app would leave that out of the edit, and call it done
  */
-const SCHEMA_VERSION = 9;
+const SCHEMA_VERSION = 10;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {

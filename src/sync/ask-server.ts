@@ -104,8 +104,12 @@ async function inSession<Body>(
   const setback = await refreshIfDue(transport, clock, userId);
   const answer = setback ?? (await ask());
   if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session);
+  // Who has left meanwhile has nothing more brought onto this device (SPEC: AUTH11).
+  if (answer.kind === 'ok' && (await sessionNumber(userId)) !== session) return LEFT;
   return answer;
 }
+
+const LEFT = { kind: 'signed_out', message: 'You have signed out meanwhile.' } as const;
 
 /** Why a call was not done, as the person is told. */
 export function failed(
@@ -133,15 +137,18 @@ const OWN_ROWS = new Set([
 ]);
 
 /** The person's own row, and their firm's, as the call left them. */
-async function keepChanged({ db, transport }: Line, { endpoint }: FrozenRequest): Promise<void> {
+async function keepChanged(line: Line, { endpoint }: FrozenRequest): Promise<void> {
   if (!OWN_ROWS.has(endpoint)) return;
-  const me = await transport.ask((api, with_) => api.user.me(undefined, with_));
+  const { db, transport } = line;
+  const me = await inSession(line, () => transport.ask((api, with_) => api.user.me(undefined, with_)));
   if (me.kind !== 'ok') return;
   const user = camelize(me.body);
   await db.transaction('rw', db.users, db.answers, async () => keepMe(db, user));
   await deviceDatabase.accounts.update(user.uuid, { fullName: user.fullName });
   const id = user.organization;
-  const firm = await transport.ask((api, with_) => api.organization.get({ id }, with_));
+  const firm = await inSession(line, () =>
+    transport.ask((api, with_) => api.organization.get({ id }, with_)),
+  );
   if (firm.kind !== 'ok') return;
   const { members, ...organization } = camelize(firm.body);
   await db.transaction('rw', db.members, db.organizations, async () => {

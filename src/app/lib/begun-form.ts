@@ -1,6 +1,6 @@
 import { useCallback, type RefCallback } from 'react';
 import { useMirror } from '../session/mirror-context.ts';
-import { begunBy, isTakenAway } from './begun.ts';
+import { begunBy, keepBegun } from './begun.ts';
 
 const forms = begunBy<ReadonlyMap<string, string | boolean>>();
 
@@ -13,7 +13,7 @@ export function useBegunForm(about: string): RefCallback<HTMLFormElement> {
       forms.delete(key);
       return () => {
         const typed = typedInto(fieldsOf(form));
-        if (isTakenAway() && typed.size > 0) forms.set(key, typed);
+        if (typed.size > 0) keepBegun(forms, key, typed);
       };
     },
     [key],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { begunBy, forgetBegun } from './begun.ts';
+import { begunBy, forgetBegun, keepBegun, noteTaking, resumeBegun } from './begun.ts';
 import { fillIn, typedInto, type Field } from './begun-form.ts';
 
 function field(name: string, type: string, value: string, defaultValue = ''): Field {
@@ -59,4 +59,15 @@ it('of who has signed out nothing that they began is left; of others it is', () 
   ticked.set('other/deal', true);
   forgetBegun('me');
   expect([[...notes.keys()], [...ticked.keys()]]).toEqual([[], ['other/deal']]);
+});
+
+it('nor of a page of theirs that is taken away only then, until they are back', () => {
+  const notes = begunBy<string>();
+  noteTaking();
+  forgetBegun('me');
+  keepBegun(notes, 'me/deal', 'Half a note');
+  keepBegun(notes, 'other/deal', 'Half a note');
+  resumeBegun('me');
+  keepBegun(notes, 'me/field', 'Half a name');
+  expect([...notes.keys()]).toEqual(['other/deal', 'me/field']);
 });

@@ -15,18 +15,35 @@ export function begunBy<Value>(): Begun<Value> {
   return begun;
 }
 
-/** Of who has signed out nothing of it is left. */
+const left = new Set<string>();
+
+/** Of who has signed out nothing of it is left, nor of pages of theirs that are only just being taken away. */
 export function forgetBegun(userId: string): void {
+  left.add(userId);
   for (const begun of all) {
-    for (const key of begun.keys()) if (key.startsWith(`${userId}/`)) begun.delete(key);
+    for (const key of begun.keys()) if (personOf(key) === userId) begun.delete(key);
   }
+}
+
+/** They have signed in again. */
+export function resumeBegun(userId: string): void {
+  left.delete(userId);
 }
 
 /** Whether the pages of the signed-in person are just being taken away. */
 let takenAway = false;
 
-export function isTakenAway(): boolean {
-  return takenAway;
+export function noteTaking(): void {
+  takenAway = true;
+}
+
+/** Keeps it where the page is taken away under its person, and they have not signed out. */
+export function keepBegun<Value>(begun: Begun<Value>, key: string, value: Value): void {
+  if (takenAway && !left.has(personOf(key))) begun.set(key, value);
+}
+
+function personOf(key: string): string {
+  return key.slice(0, key.indexOf('/'));
 }
 
 /**
@@ -37,9 +54,7 @@ export function isTakenAway(): boolean {
 export function useNoticedTaking(): void {
   useLayoutEffect(() => {
     takenAway = false;
-    return () => {
-      takenAway = true;
-    };
+    return noteTaking;
   }, []);
 }
 
@@ -59,7 +74,7 @@ export function useBegun<Value>(
   useLayoutEffect(() => {
     begun.delete(key);
     return () => {
-      if (takenAway && latest.current !== start) begun.set(key, latest.current);
+      if (latest.current !== start) keepBegun(begun, key, latest.current);
     };
   }, [begun, key, start]);
   return [value, setValue];

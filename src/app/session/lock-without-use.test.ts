@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lockEmptyDevice } from '../../../tests/support/locked-device.ts';
+import { announceWork } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import type { DeviceLock } from '../../db/lock/device-lock.ts';
 import { heldKey } from '../../db/lock/held-key.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => kept.set(key, value),
   });
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  stop = lockWithoutUse(db, 15 * MINUTE);
+  stop = lockWithoutUse(db, { id: lock.id, idleMs: 15 * MINUTE });
 });
 afterEach(async () => {
   stop();
@@ -59,7 +60,7 @@ it('[LOCK2] the device locks after the time without use, and not before', async 
 
 it('[LOCK2] what is done in another tab is use, also for a tab that slept and heard nothing of it', async () => {
   vi.setSystemTime(Date.now() + 60 * MINUTE);
-  const other = lockWithoutUse(db, 15 * MINUTE);
+  const other = lockWithoutUse(db, { id: lock.id, idleMs: 15 * MINUTE });
   await looked();
   expect(isOpen()).toBe(true);
   other();
@@ -76,6 +77,18 @@ it('[LOCK2] a clock that was set back makes the time no longer', async () => {
   vi.setSystemTime(Date.now() - 60 * MINUTE);
   await looked();
   expect(isOpen()).toBe(false);
+});
+
+it('[LOCK2] where it is locked already nobody is told so again', async () => {
+  await looked(16 * MINUTE);
+  const told: string[] = [];
+  const other = new BroadcastChannel(`counterpart-${db.userId}`);
+  other.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => told.push(data.kind));
+  await looked(16 * MINUTE);
+  announceWork(db.userId);
+  await vi.waitFor(() => expect(told).toContain('wake'));
+  expect(told).toEqual(['wake']);
+  other.close();
 });
 
 it('[LOCK2] it does not lock while any tab copies files to it', async () => {

@@ -1,5 +1,6 @@
 import { lockDevice } from '../../db/commands/lock-device.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
+import { isUnlocked } from '../../db/queries/device-lock.ts';
 import { isStaging } from '../../db/queries/staging.ts';
 
 /** How often it is looked at how long nobody has used the app, and noted that somebody does, milliseconds. */
@@ -8,10 +9,13 @@ const LOOK_EVERY_MS = 10_000;
 const USES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Locks the device when nobody has used any tab for so long, milliseconds. Answers how to stop. When it was used stands where all
+ * Locks the device when nobody has used any tab for so long, milliseconds, where this one is unlocked. Answers how to stop. When it was used stands where all
  * tabs read it: one that the browser had put to sleep wakes with its timer before it hears anything.
  */
-export function lockWithoutUse(db: MirrorDatabase, idleMs: number): () => void {
+export function lockWithoutUse(
+  db: MirrorDatabase,
+  { id, idleMs }: { id: string; idleMs: number },
+): () => void {
   const noted = `counterpart-used-${db.userId}`;
   // Either way: the clock may have been set back.
   const unusedMs = () => Math.abs(Date.now() - Number(localStorage.getItem(noted)));
@@ -22,7 +26,7 @@ export function lockWithoutUse(db: MirrorDatabase, idleMs: number): () => void {
     else lockDevice(db);
   };
   const look = () => {
-    if (unusedMs() >= idleMs) lock().catch(reportError);
+    if (isUnlocked(db, { id }) && unusedMs() >= idleMs) lock().catch(reportError);
   };
   const hear = () => {
     // A machine that slept is used again before the timer comes.

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { accountOnDevice } from '../../db/queries/accounts.ts';
 import { showBadge } from '../../db/views/show-badge.ts';
-import { forgetBegun } from '../lib/begun.ts';
+import { forgetBegun, resumeBegun } from '../lib/begun.ts';
 
 /**
  * Once a person has signed out the icon says nothing of them, and nothing that they began is left. Whose session has ended still has
@@ -12,7 +12,10 @@ export function useNobodyLeft(): void {
   const account = useLiveQuery(accountOnDevice, []);
   const last = useRef<string | null>(null);
   useEffect(() => {
-    if (account) last.current = account.userId;
+    if (account) {
+      last.current = account.userId;
+      resumeBegun(account.userId);
+    }
     if (account !== null) return;
     if (last.current !== null) forgetBegun(last.current);
     void showBadge(0);

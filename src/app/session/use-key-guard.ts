@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lockDeviceOnceCopied } from '../../db/commands/lock-device.ts';
+import { lockDeviceOfWhoLeft } from '../../db/commands/lock-device.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { lockOf } from '../../db/queries/device-lock.ts';
 import { lockWithoutUse } from './lock-without-use.ts';
@@ -15,10 +15,14 @@ export function useKeyGuard(): void {
   const hasSession = account?.session === 'active';
   const db = useMemo(() => (userId === null ? null : mirrorOf({ userId })), [userId]);
   const lock = useLiveQuery(async () => db && lockOf(db), [db]);
+  const id = lock?.id ?? null;
   const idleMs = lock?.idleMs ?? null;
-  useEffect(() => (db && idleMs !== null ? lockWithoutUse(db, idleMs) : undefined), [db, idleMs]);
+  useEffect(
+    () => (db && id !== null && idleMs !== null ? lockWithoutUse(db, { id, idleMs }) : undefined),
+    [db, id, idleMs],
+  );
   useEffect(() => {
     if (!db || !hasSession) return undefined;
-    return () => void lockDeviceOnceCopied(db).catch(reportError);
+    return () => void lockDeviceOfWhoLeft(db).catch(reportError);
   }, [db, hasSession]);
 }

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockEmptyDevice, lockThatStands, PASSPHRASE } from '../../../tests/support/locked-device.ts';
 import { MirrorDatabase } from '../database.ts';
+import { beginSession, endSession, sessionNumber } from '../device-database.ts';
 import { deviceLock } from '../lock/device-lock.ts';
 import { findKey, forgetKeys, heldKey, isLockedOut, keepingNow } from '../lock/held-key.ts';
+import { stagingLock } from '../queries/staging.ts';
 import { newUuid } from '../uuid.ts';
 import { changePassphrase, endDeviceLock, setDeviceLock, unlockDevice, waitAfter } from './device-lock.ts';
-import { lockDevice } from './lock-device.ts';
+import { lockDevice, lockDeviceOfWhoLeft } from './lock-device.ts';
 
 let db: MirrorDatabase;
 beforeEach(() => {
@@ -31,6 +33,28 @@ it('[LOCK2] once locked nobody has the key, until the passphrase is given', asyn
 it('[LOCK2] of two tabs that set a lock at once one does, and nobody is locked out', async () => {
   await Promise.all([setDeviceLock(db, PASSPHRASE, null), setDeviceLock(db, 'another', null)]);
   expect(heldKey(db.userId, await lockThatStands(db))).not.toBeNull();
+});
+
+it('[LOCK2] the key of who leaves goes once no file is copied, unless they are back by then', async () => {
+  const lock = await lockEmptyDevice(db);
+  const account = { userId: db.userId, email: '', fullName: '', expiresAt: 0, lastUsedAt: 0 };
+  await beginSession(account);
+  let copied = () => undefined as void;
+  const copying = navigator.locks.request(
+    stagingLock(db.userId),
+    { mode: 'shared' },
+    async () => new Promise<void>((resolve) => (copied = resolve)),
+  );
+  await endSession(db.userId, (await sessionNumber(db.userId)) ?? 0);
+  const leaving = lockDeviceOfWhoLeft(db);
+  await beginSession(account);
+  copied();
+  await Promise.all([copying, leaving]);
+  expect(heldKey(db.userId, lock)).not.toBeNull();
+
+  await beginSession({ ...account, userId: newUuid() });
+  await lockDeviceOfWhoLeft(db);
+  expect(heldKey(db.userId, lock)).toBeNull();
 });
 
 it('[LOCK2] a page that rested has no key when it is back', async () => {

@@ -18,7 +18,7 @@ export function canLock(): boolean {
 }
 
 /** Whether this page has the key of the lock. */
-export function isUnlocked(db: MirrorDatabase, lock: DeviceLock): boolean {
+export function isUnlocked(db: MirrorDatabase, lock: Pick<DeviceLock, 'id'>): boolean {
   return heldKey(db.userId, lock) !== null;
 }
 

@@ -55,7 +55,7 @@ export async function exportUnsentWork(db: MirrorDatabase, owner: Owner, now: Da
     email: owner.email,
     madeAt: now.toISOString(),
     edits,
-    refused,
+    refused: refused.filter(({ id, name }) => name !== 'file.upload' || kept.has(id)),
     files: files.filter((file) => kept.has(file.uuid)),
     bytes,
   };

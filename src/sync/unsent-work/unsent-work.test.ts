@@ -167,16 +167,21 @@ describe('the file', () => {
   it('[FILE1] one file that this device cannot read any more is named, and keeps nothing else from it', async () => {
     await lockEmptyDevice(here);
     await addHeader(parent, 'Closing');
-    for (const fileName of ['Escrow.pdf', 'Bylaws.pdf']) {
-      const uuid = await addFile('QUEUED', '', { fileName });
-      const sealed = await asStaged(here, uuid, new Blob([`%PDF-1.7 ${fileName}`]), sha256);
-      const bytes = fileName === 'Escrow.pdf' ? sealed.bytes.slice(0, -1) : sealed.bytes;
+    const seal = async (uuid: string, isWhole: boolean) => {
+      const sealed = await asStaged(here, uuid, new Blob([`%PDF-1.7 ${uuid}`]), sha256);
+      const bytes = isWhole ? sealed.bytes : sealed.bytes.slice(0, -1);
       await here.fileBytes.put({ ...sealed, bytes });
-    }
+    };
+    await seal(await addFile('QUEUED', '', { fileName: 'Escrow.pdf' }), false);
+    await seal(await addFile('QUEUED', '', { fileName: 'Bylaws.pdf' }), true);
+    const shelved = { name: 'file.upload', madeAt: '', rejectedAt: '', reason: 'No.', code: 'invalid' };
+    await here.rejected.add({ ...shelved, id: refused, lane: deal.uuid, args: { fileName: 'Deed.pdf' } });
+    await seal(refused, false);
     const { archive, unreadable } = await exportUnsentWork(here, { userId: person, email: '' }, NOW);
-    expect(unreadable).toEqual(['Escrow.pdf']);
+    expect(unreadable).toEqual(['Escrow.pdf', 'Deed.pdf']);
     expect(await importUnsentWork(there, archive)).toMatchObject({ outcome: 'imported', edits: 1, files: 1 });
     expect((await there.files.toArray()).map(({ fileName }) => fileName)).toEqual(['Bylaws.pdf']);
+    expect(await there.rejected.count()).toBe(0);
   });
 
   it('[FILE1] carries an edit that cannot be read any more, as one of the tray', async () => {

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ScriptedServer } from '../../tests/support/scripted-server.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { beginSession, deviceDatabase, leaveSession } from '../db/device-database.ts';
+import { newUuid } from '../db/uuid.ts';
+import { askFor } from './ask-server.ts';
+import { realClock } from './clock.ts';
+import { createTransport } from './transport.ts';
+
+let server: ScriptedServer;
+let db: MirrorDatabase;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  const userId = newUuid();
+  db = new MirrorDatabase(userId, 'relaxed');
+  await beginSession({
+    userId,
+    email: 'partner@demo.test',
+    fullName: 'Margaret Whitfield',
+    expiresAt: Date.now() / 1000 + 12 * 3600,
+    lastUsedAt: 0,
+  });
+});
+afterEach(async () => {
+  await deviceDatabase.accounts.clear();
+  await db.delete();
+});
+
+async function askForReports() {
+  const transport = createTransport({ origin: server.origin, userId: db.userId });
+  return askFor({ db, transport, clock: realClock }, 'reports');
+}
+
+it('an answer is kept for the screen that asked', async () => {
+  server.script = () => ({ status: 200, body: [] });
+  expect(await askForReports()).toEqual({ outcome: 'done' });
+  expect(await db.answers.get('reports')).toMatchObject({ body: [] });
+});
+
+it('[AUTH11] who signs out meanwhile has nothing brought onto the device any more', async () => {
+  server.script = async () => {
+    await leaveSession(db.userId);
+    return { status: 200, body: [] };
+  };
+  expect(await askForReports()).toMatchObject({ outcome: 'refused' });
+  expect(await db.answers.count()).toBe(0);
+});
