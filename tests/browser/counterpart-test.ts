@@ -51,6 +51,8 @@ function testOf(way: Way) {
       await counterpart.mend();
       const profile = await openProfile({ still: true, shell });
       await provide(new Person(await profile.context.newPage(), counterpart.url));
+      // What a test has put in the way may be in the middle of a request.
+      await profile.context.unrouteAll({ behavior: 'ignoreErrors' });
       await profile.close();
     },
   });
