@@ -136,6 +136,8 @@ const OWN_ROWS = new Set([
 
 /** Calls that change who sees a deal, or what its row says: its list is pulled at once, not when it is stale. */
 const DEALS = new Set([
+  // Strict data access holds its admins back from then on, or no more.
+  'organization.update',
   'organization.createParticipant',
   'organization.deleteParticipant',
   'organization.approvePurge',
