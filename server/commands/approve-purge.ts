@@ -23,16 +23,17 @@ export async function approvePurge(
     if (!deal || deal.organization !== user.organization) throw notFound('This transaction');
     assertOrganizationAccess('organization_admin', deal.organization, user);
     if (deal.purged_at !== null) continue;
-    await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid });
+    const asked = services.now();
+    await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid, asked_at: asked.toISOString() });
     if (deal.purge_approved_at !== null) {
-      const again = { purge_problem: null, purge_problem_document: null };
+      const again = { purge_asked_at: asked, purge_problem: null, purge_problem_document: null };
       await tx.updateTable('transactions').set(again).where('uuid', '=', uuid).execute();
       continue;
     }
     const scope = new DealWrite({ services, tx, deal, user, command: 'organization.approvePurge' });
     await tx
       .updateTable('transactions')
-      .set({ purge_approved_at: scope.now, purge_approved_by: user.uuid })
+      .set({ purge_approved_at: scope.now, purge_approved_by: user.uuid, purge_asked_at: asked })
       .where('uuid', '=', uuid)
       .execute();
     scope.put('transactions', uuid);

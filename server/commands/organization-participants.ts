@@ -3,7 +3,7 @@ import { dealAccess } from '../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import { notFound } from '../refusal.ts';
 import { noteAccess } from '../store/access-log.ts';
-import { listParticipants } from '../store/participants.ts';
+import { listParticipants, type ParticipantWithUser } from '../store/participants.ts';
 import type { AccessAct } from '../store/tables.ts';
 import { addParticipant } from './add-participant.ts';
 import type { DealWrite } from './deal-scope.ts';
@@ -14,22 +14,26 @@ type Input = { id: string; transaction: string; user: string };
 /** As an admin of the deal's organization: as `addParticipant`. @throws {Refusal} `not_found`, `not_allowed`, `invalid` */
 export async function createOrganizationParticipant(scope: DealWrite, input: Input): Promise<Participant> {
   assertIsAdmins(scope, input);
+  const isOnIt = (await rowOf(scope, input))?.deleted === false;
   const added = await addParticipant(scope, { transaction_uuid: input.transaction, user_uuid: input.user });
-  await note(scope, 'participant_added');
+  if (!isOnIt) await note(scope, 'participant_added');
   return added;
 }
 
 /** As an admin of the deal's organization: as `removeParticipant`. @throws {Refusal} `not_found`, `not_allowed`, `invalid` */
 export async function deleteOrganizationParticipant(scope: DealWrite, input: Input): Promise<undefined> {
   assertIsAdmins(scope, input);
-  const rows = await listParticipants(scope.tx, scope.deal.uuid);
-  const row = rows.find(({ user_uuid }) => user_uuid === input.user);
+  const row = await rowOf(scope, input);
   if (!row) throw notFound('This participant');
   await removeParticipant(scope, { id: row.uuid });
-  await note(scope, 'participant_removed');
+  if (!row.deleted) await note(scope, 'participant_removed');
 }
 
-/** With strict data access a participant is let in to all of the deal: who has done that is noted, as every look is. */
+async function rowOf({ tx, deal }: DealWrite, { user }: Input): Promise<ParticipantWithUser | undefined> {
+  return (await listParticipants(tx, deal.uuid)).find(({ user_uuid }) => user_uuid === user);
+}
+
+/** With strict data access a participant is let in to all of the deal: who has done that is noted, as every look is. What changed nothing is not. */
 async function note({ tx, deal, now, asRead: { user } }: DealWrite, act: AccessAct): Promise<void> {
   const access = await dealAccess(tx, deal, user);
   if (access.sees === 'nothing' || !access.logged) return;

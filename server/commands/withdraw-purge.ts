@@ -33,6 +33,7 @@ export async function withdrawPurge(
       .set({
         purge_approved_at: null,
         purge_approved_by: null,
+        purge_asked_at: null,
         purge_problem: null,
         purge_problem_document: null,
       })

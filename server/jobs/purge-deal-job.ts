@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { writeAsServer } from '../commands/deal-scope.ts';
+import { lockDeal, writeAsServer } from '../commands/deal-scope.ts';
 import { removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
@@ -9,8 +9,20 @@ import { archiveKey } from '../store/object-keys.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import type { JobKind } from './job-queue.ts';
 
-const payloadSchema = z.object({ deal: z.uuid() });
+/** `asked_at`: when it was approved, or approved again; null of a job that was begun before that was noted. */
+const payloadSchema = z.object({
+  deal: z.uuid(),
+  asked_at: z.iso.datetime().nullable().default(null),
+});
 type PurgeDealPayload = z.infer<typeof payloadSchema>;
+
+/** For an admin, where what has failed says nothing to them: it is in the log. */
+const FAILED = {
+  archiving:
+    'The files could not be archived, though it was tried for long. None was removed. Try again; where that does not help, whoever runs the server finds the reason in its log.',
+  removing:
+    'The files are archived, but not all could be removed, though it was tried for long. Try again; where that does not help, whoever runs the server finds the reason in its log.',
+};
 
 export const purgeDealKind: JobKind<PurgeDealPayload> = {
   name: 'purge-deal',
@@ -29,8 +41,8 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
 /** Starts archiving and removing the files of deals whose purge was approved. */
 export async function workOnPurges(services: Services): Promise<void> {
   await services.jobs.work(purgeDealKind, {
-    run: ({ deal }, { signal }) => purgeDeal(services, deal, signal),
-    failed: ({ deal }, reason) => tellOfFailure(services, deal, reason),
+    run: (payload, { signal }) => purgeDeal(services, payload, signal),
+    failed: (payload, reason) => tellOfFailure(services, payload, reason),
   });
 }
 
@@ -41,10 +53,18 @@ export async function workOnPurges(services: Services): Promise<void> {
  * @throws {LostFile} where the archive cannot be made: noted with the deal, for its admins
  * @throws {Error} while a document of the deal is being converted: to be tried again
  */
-export async function purgeDeal(services: Services, deal: string, signal: AbortSignal): Promise<void> {
+export async function purgeDeal(
+  services: Services,
+  { deal, asked_at: asked }: PurgeDealPayload,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, objects } = services;
   const row = await dealOf(services, deal);
-  if (!row || row.purge_approved_at === null || row.purged_at !== null) return;
+  if (!row || row.purged_at !== null) return;
+  if (row.purge_approved_at === null) {
+    await removeLeftArchives(services, deal);
+    return;
+  }
   if (row.archived_at === null) {
     await assertNothingIsConverting(services, deal);
     const documents = await db.transaction().execute(async (tx) => listDocuments(tx, deal));
@@ -54,8 +74,8 @@ export async function purgeDeal(services: Services, deal: string, signal: AbortS
       await writeArchive(objects, key, filesOf(documents), signal);
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
-      if (await noteProblem(services, approval, error.message, error.document)) throw error;
-      // Withdrawn, or archived by another run, which removes the files.
+      if (await noteProblem(services, { deal, asked }, error)) throw error;
+      // Withdrawn, approved again, or archived by another run, which removes the files.
       return;
     }
     if (!(await markArchived(services, approval, key))) {
@@ -64,7 +84,13 @@ export async function purgeDeal(services: Services, deal: string, signal: AbortS
     }
   }
   await removeFiles(services, deal, signal);
-  await removeArchives(services, deal, (await dealOf(services, deal))?.archive_key ?? null);
+  // Also where the deal was deleted meanwhile: the archive is all there is of its files.
+  const { archive_key: kept } = await db
+    .selectFrom('transactions')
+    .select('archive_key')
+    .where('uuid', '=', deal)
+    .executeTakeFirstOrThrow();
+  if (kept !== null) await removeArchives(services, deal, kept);
   await db.updateTable('transactions').set({ purged_at: services.now() }).where('uuid', '=', deal).execute();
 }
 
@@ -75,6 +101,15 @@ async function dealOf({ db }: Services, deal: string): Promise<TransactionRow | 
     .where('uuid', '=', deal)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Removes what a run had written that came to its end before it found the approval withdrawn. */
+async function removeLeftArchives(services: Services, deal: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    // Nobody approves it again while it is locked: another run's archive may be all there is of the files.
+    const row = await lockDeal(tx, deal);
+    if (row?.purge_approved_at === null) await removeArchives(services, deal, row.archive_key);
+  });
 }
 
 /** Of a deleted document too: it would leave its PDF behind. */
@@ -117,38 +152,55 @@ async function markArchived(services: Services, { deal, at }: Approval, key: str
   return stands;
 }
 
-/** Notes why a purge goes on no more; false where its approval does not stand any more, or the archive is there. */
+/** A deal's purge as it was approved then, or approved again. */
+type Try = { deal: string; asked: string | null };
+
+/** Notes why a purge goes on no more; false where it was withdrawn or asked for again, or the archive is there. */
 async function noteProblem(
   { db }: Services,
-  { deal, at }: Approval,
-  problem: string,
-  document: string,
+  { deal, asked }: Try,
+  { message, document }: LostFile,
 ): Promise<boolean> {
   const noted = await db
     .updateTable('transactions')
-    .set({ purge_problem: problem, purge_problem_document: document })
+    .set({ purge_problem: message, purge_problem_document: document })
     .where('uuid', '=', deal)
-    .where('purge_approved_at', '=', at)
+    .where('purge_approved_at', 'is not', null)
+    .where('purge_asked_at', 'is not distinct from', instantOf(asked))
     .where('archived_at', 'is', null)
     .returning('uuid')
     .executeTakeFirst();
   return noted !== undefined;
 }
 
-async function tellOfFailure(services: Services, deal: string, reason: string): Promise<void> {
+function instantOf(asked: string | null): Date | null {
+  return asked === null ? null : new Date(asked);
+}
+
+/** Has the deal's people learn that its purge goes on no more; nobody where it does since: it was asked for again, or withdrawn. */
+export async function tellOfFailure(
+  services: Services,
+  { deal, asked_at: asked }: PurgeDealPayload,
+  reason: string,
+): Promise<void> {
   process.stderr.write(`The files of ${deal} could not be archived and removed: ${reason}\n`);
   const row = await dealOf(services, deal);
   if (!row || row.purge_approved_at === null || row.purged_at !== null) return;
-  const outcome =
+  const [outcome, problem] =
     row.archived_at === null
-      ? 'could not be archived. None was removed.'
-      : 'are archived, but not all could be removed.';
+      ? ['could not be archived. None was removed.', FAILED.archiving]
+      : ['are archived, but not all could be removed.', FAILED.removing];
   await services.db.transaction().execute(async (tx) => {
-    await tx
+    const noted = await tx
       .updateTable('transactions')
-      .set({ purge_problem: row.purge_problem ?? reason })
+      // The run has noted what a lost file means.
+      .set((was) => ({ purge_problem: was.fn.coalesce('purge_problem', was.val(problem)) }))
       .where('uuid', '=', deal)
-      .execute();
+      .where('purge_approved_at', 'is not', null)
+      .where('purge_asked_at', 'is not distinct from', instantOf(asked))
+      .returning('uuid')
+      .executeTakeFirst();
+    if (!noted) return;
     await tellOf(tx, row, services.now(), {
       level: 'error',
       title: `The files of “${row.name}” ${outcome} An administrator finds at “Organization” what can be done.`,

@@ -58,9 +58,10 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<void> {
   const folder = await makeWorkFolder();
+  const path = join(folder, 'archive.zip');
+  const sink = createWriteStream(path, { flags: 'wx' });
   try {
-    const path = join(folder, 'archive.zip');
-    const zip = new ZipWriter(Writable.toWeb(createWriteStream(path, { flags: 'wx' })), {
+    const zip = new ZipWriter(Writable.toWeb(sink), {
       useWebWorkers: false,
       level: 0,
     });
@@ -83,6 +84,8 @@ export async function writeArchive(
     const [written, kept] = [await hashOf(createReadStream(path)), await hashOf(await objects.get(key))];
     if (written !== kept) throw new Error(`The archive at ${key} is not the one that was written.`);
   } finally {
+    // Where the zip is given up it would stay open.
+    sink.destroy();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -22,6 +22,7 @@ import { notifiedFiles } from './migrations/0041-notified-files.ts';
 import { provedAddresses } from './migrations/0042-proved-addresses.ts';
 import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
+import { purgeTries } from './migrations/0045-purge-tries.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   provedAddresses,
   purgedDeals,
   purgeProblems,
+  purgeTries,
 ];

@@ -106,6 +106,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   /** Since then it takes no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;
+  /** When it was approved last, also again; null where that was before it was noted. */
+  purge_asked_at: Generated<Date | null>;
   /** Since then the archive is what there is of its files. */
   archived_at: Generated<Date | null>;
   /** Its files lie nowhere but in the archive any more. */

@@ -32,6 +32,7 @@ export type LockMessage =
 type Message =
   | { kind: 'changes'; set: AnnouncedSet }
   | { kind: 'wake' }
+  | { kind: 'deals-moved' }
   | { kind: 'alive'; duty: Duty }
   | { kind: 'device-lock'; message: LockMessage };
 type Listener = (message: Message) => void;
@@ -97,6 +98,13 @@ export function hearWake(userId: string, listener: () => void): () => void {
   });
 }
 
+/** Hears that deals have moved at the server. Answers how to stop. */
+export function hearDealsMoved(userId: string, listener: () => void): () => void {
+  return hear(userId, (message) => {
+    if (message.kind === 'deals-moved') listener();
+  });
+}
+
 /** Hears that the worker that has the duty lives. Answers how to stop. */
 export function hearAlive(userId: string, duty: Duty, listener: () => void): () => void {
   return hear(userId, (message) => {
@@ -133,6 +141,11 @@ export function announceChanges(userId: string, sets: readonly ChangeSet[]): voi
 /** Tells the leading sync worker that there is something to send. */
 export function announceWork(userId: string): void {
   say(userId, { kind: 'wake' });
+}
+
+/** Tells the leading sync worker that deals have moved at the server, by what was done there and is in no outbox. */
+export function announceDealsMoved(userId: string): void {
+  say(userId, { kind: 'deals-moved' });
 }
 
 /** Tells the workers that wait for the duty that this one, which has it, lives. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { announceDealsMoved } from '../db/change-sets.ts';
 import { camelize } from '../db/codec.ts';
 import type { CallOutcome, OnlineCall, OutboxAnswer } from '../db/commands/online-calls.ts';
 import type { MirrorDatabase } from '../db/database.ts';
@@ -26,6 +27,7 @@ interface Line {
 export async function carryOutOnline(line: Line, { request, changes }: OnlineCall): Promise<CallOutcome> {
   const answer = await inSession(line, () => line.transport.send(request, { idempotencyKey: newUuid() }));
   if (answer.kind !== 'ok') return failed(answer);
+  if (DEALS.has(request.endpoint)) announceDealsMoved(line.db.userId);
   await keepChanged(line, request);
   for (const kind of changes) await askFor(line, kind);
   const { data: file } = fileSchema.safeParse(answer.body);
@@ -134,6 +136,19 @@ const OWN_ROWS = new Set([
   'organization.update',
   'organization.setSupportAccess',
   'invitations.accept',
+]);
+
+/** Calls that change who sees a deal, or what its row says: its list is pulled at once, not when it is stale. */
+const DEALS = new Set([
+  // Strict data access holds its admins back from then on, or no more.
+  'organization.update',
+  'organization.createParticipant',
+  'organization.deleteParticipant',
+  'organization.approvePurge',
+  'organization.withdrawPurge',
+  'invitations.create',
+  'invitations.accept',
+  'invitations.delete',
 ]);
 
 /** The person's own row, and their firm's, as the call left them. */

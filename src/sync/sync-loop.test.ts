@@ -4,9 +4,13 @@ import { newDocumentRow } from '../../tests/support/rows.ts';
 import { isDealList, isWrite, SIGNED_OUT, SyncRoom } from '../../tests/support/sync-room.ts';
 import { WAYS } from '../../tests/support/ways.ts';
 import { UpdateNeededError } from './answer.ts';
+import { carryOutOnline } from './ask-server.ts';
 import { setAside } from './set-aside.ts';
+import { createTransport } from './transport.ts';
 import { announceWork } from '../db/change-sets.ts';
+import { deleteParticipant } from '../db/commands/online-calls.ts';
 import { noteOpened, noteViewed, viewingsToTell } from '../db/opened-deals.ts';
+import { newUuid } from '../db/uuid.ts';
 
 let server: ScriptedServer;
 let room: SyncRoom;
@@ -340,6 +344,18 @@ describe('by lists', () => {
     await expect.poll(() => [of('item'), of('document')]).toEqual([2, 2]);
     await room.settled();
     expect([of('item'), of('document'), of('element')]).toEqual([2, 2, 1]);
+  });
+
+  it('[PULL20] what an admin did to a deal at the server shows at once, no time passing', async () => {
+    await room.startOnline();
+    await room.settled();
+    const before = room.count(isDealList);
+    const { db, clock } = room;
+    const transport = createTransport({ origin: server.origin, userId: db.userId });
+    room.fault = ({ url }) => (url.endsWith('/delete_participant') ? { status: 204, body: null } : null);
+    const call = deleteParticipant(newUuid(), { transaction: room.one.uuid, user: newUuid() });
+    expect(await carryOutOnline({ db, transport, clock }, call)).toEqual({ outcome: 'done' });
+    await expect.poll(() => room.count(isDealList)).toBe(before + 1);
   });
 
   it('[PULL8] at most three lists are asked for at once, and the rest when those have come', async () => {

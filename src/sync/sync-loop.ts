@@ -1,4 +1,4 @@
-import { hearWake } from '../db/change-sets.ts';
+import { hearDealsMoved, hearWake } from '../db/change-sets.ts';
 import { isDatabaseClosed } from '../db/database.ts';
 import { activeAccount, endSession, type AccountRow } from '../db/device-database.ts';
 import { ACCOUNT_LANE, CONFIG_KEY, DEAL_COLLECTIONS } from '../db/rows.ts';
@@ -94,6 +94,10 @@ class SyncLoop {
       rouse();
     };
     const stopHearing = hearWake(leadership.db.userId, rouse);
+    const stopHearingOfDeals = hearDealsMoved(leadership.db.userId, () => {
+      this.#plan.expect(ACCOUNT_LANE, ['transactions']);
+      rouse();
+    });
     self.addEventListener('online', onOnline);
     signal.addEventListener('abort', rouse);
     try {
@@ -109,6 +113,7 @@ class SyncLoop {
       this.#ending.abort();
       await Promise.all(this.#running.values());
       stopHearing();
+      stopHearingOfDeals();
       self.removeEventListener('online', onOnline);
       signal.removeEventListener('abort', rouse);
     }

@@ -94,6 +94,9 @@ test('under strict data access an admin puts a colleague on a transaction of whi
     .getByRole('button', { name: 'Put on: Margaret Whitfield' })
     .waitFor({ ...WAIT, state: 'detached' });
   expect(await dialog.getByText(/^Strict data access/).count()).toBe(0);
+  // The button that was pressed is gone; where the person was is not lost.
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
+  expect(await line.evaluate((each) => each === document.activeElement)).toBe(true);
   const people = async () =>
     (await associate.get(`/transactions/participant?transaction=${deal}`)).body
       .filter(({ deleted }: { deleted: boolean }) => !deleted)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
-import { purgeDeal } from '../../server/jobs/purge-deal-job.ts';
+import { purgeDeal, tellOfFailure } from '../../server/jobs/purge-deal-job.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
 import { lockFileToRemove } from '../../server/store/file-locks.ts';
 import { archiveFolder, incomingKey } from '../../server/store/object-keys.ts';
@@ -88,6 +88,11 @@ async function archived(of: string): Promise<Map<string, Uint8Array>> {
   return files;
 }
 
+/** The job of an approval that was given quietly. */
+function jobOf(of: string) {
+  return { deal: of, asked_at: null };
+}
+
 /** As an approval does, but that no job is begun. */
 async function approveQuietly(of: string): Promise<void> {
   await server.services.db
@@ -99,7 +104,7 @@ async function approveQuietly(of: string): Promise<void> {
 
 /** As its approval does, once its turn has come. */
 async function runPurge(of: string, objects = server.services.objects): Promise<void> {
-  await purgeDeal({ ...server.services, objects }, of, AbortSignal.timeout(30_000));
+  await purgeDeal({ ...server.services, objects }, jobOf(of), AbortSignal.timeout(30_000));
 }
 
 async function withdraw(client: TestClient, ...transactions: string[]) {
@@ -326,7 +331,7 @@ describe('an approved purge', () => {
       db.updateTable('documents').set({ conversion_status }).where('uuid', '=', uuid).execute();
     await set('processing');
     await approveQuietly(deal);
-    const purge = async () => purgeDeal(server.services, deal, AbortSignal.timeout(30_000));
+    const purge = async () => purgeDeal(server.services, jobOf(deal), AbortSignal.timeout(30_000));
     await expect(purge()).rejects.toThrow('still being converted');
     expect(await rowOf(deal)).toEqual({ archived_at: null, purged_at: null });
     await set('complete');
@@ -369,14 +374,14 @@ describe('a purge that is cut off', () => {
         await approveQuietly(of);
         const { objects, writes } = breakingStore(nth, before);
         const signal = AbortSignal.timeout(60_000);
-        const cut = await purgeDeal({ ...services, objects }, of, signal).then(
+        const cut = await purgeDeal({ ...services, objects }, jobOf(of), signal).then(
           () => false,
           () => true,
         );
         if (cut && (await rowOf(of)).archived_at === null)
           for (const document of documents)
             expect(await stored(document), `write ${nth}`).toEqual([true, true]);
-        if (cut) await purgeDeal(services, of, signal);
+        if (cut) await purgeDeal(services, jobOf(of), signal);
         expect((await rowOf(of)).purged_at).not.toBeNull();
         const there = [...(await archived(of)).values()];
         expect(
@@ -393,6 +398,20 @@ describe('a purge that is cut off', () => {
     },
   );
 
+  test('by the deletion of its deal keeps the archive: it is all there is of the files', async () => {
+    const bytes = await samplePdf({ pages: 1, text: 'Deleted' });
+    await fileOf(deal, bytes, 'NDA');
+    const { objects } = server.services;
+    await approveQuietly(deal);
+    const remove: ObjectStore['remove'] = async (key) => {
+      await member.delete(`/transactions/transaction/${deal}`);
+      await objects.remove(key);
+    };
+    await runPurge(deal, { ...bound(objects), remove });
+    expect((await member.get(`/transactions/transaction/${deal}`)).status).toBe(404);
+    expect((await keysOf(archiveFolder(deal))).length).toBe(1);
+  });
+
   test('an archive that does not come back as it was written removes nothing', async () => {
     const { services } = server;
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Torn' }), 'NDA');
@@ -402,7 +421,7 @@ describe('a purge that is cut off', () => {
       ...objects,
       put: async (key) => services.objects.put(key, new Uint8Array(100)),
     };
-    const purge = purgeDeal({ ...services, objects: torn }, deal, AbortSignal.timeout(30_000));
+    const purge = purgeDeal({ ...services, objects: torn }, jobOf(deal), AbortSignal.timeout(30_000));
     await expect(purge).rejects.toThrow(archiveFolder(deal));
     expect((await seen()).archived_files_url).toBeNull();
     expect(await stored(document)).toEqual([true, true]);
@@ -412,7 +431,7 @@ describe('a purge that is cut off', () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Rotten' }), 'NDA');
     await server.services.objects.put(`files/${document.sha256}`, new Uint8Array(2000));
     await approveQuietly(deal);
-    const purge = purgeDeal(server.services, deal, AbortSignal.timeout(30_000));
+    const purge = purgeDeal(server.services, jobOf(deal), AbortSignal.timeout(30_000));
     await expect(purge).rejects.toThrow('is not what was uploaded');
     expect(await stored(document)).toEqual([true, true]);
   });
@@ -454,6 +473,53 @@ describe('a purge that cannot come to its end', () => {
       expect((await archived(deal)).size).toBe(1);
     },
   );
+
+  test('for a reason that says nothing to an admin, has them read a sentence', async () => {
+    await approveQuietly(deal);
+    await tellOfFailure(server.services, jobOf(deal), 'connect ECONNREFUSED 127.0.0.1:9000');
+    expect((await purgeOf())?.problem).toMatch(/^The files could not be archived.*None was removed\./);
+    await server.services.db
+      .updateTable('transactions')
+      .set({ archived_at: new Date(), purge_problem: null })
+      .where('uuid', '=', deal)
+      .execute();
+    await tellOfFailure(server.services, jobOf(deal), 'connect ECONNREFUSED 127.0.0.1:9000');
+    expect((await purgeOf())?.problem).toMatch(/^The files are archived, but not all could be removed/);
+  });
+
+  test('and is tried again, is under way: what an earlier try says late is not told', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Late' }), 'NDA');
+    await approveQuietly(deal);
+    // The new try waits, as one does whose turn has not come.
+    const { db } = server.services;
+    const converting = db.updateTable('documents').set({ conversion_status: 'processing' });
+    await converting.where('uuid', '=', document.uuid).execute();
+    expect((await approve(admin, deal)).status).toBe(204);
+    const before = (await member.get('/notifications/')).body.length;
+    await tellOfFailure(server.services, jobOf(deal), 'A file is missing at the file store.');
+    expect(await purgeOf()).toMatchObject({ problem: null, document: null });
+    expect((await member.get('/notifications/')).body.length).toBe(before);
+    await db
+      .updateTable('documents')
+      .set({ conversion_status: 'complete' })
+      .where('uuid', '=', document.uuid)
+      .execute();
+    await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
+  });
+
+  test('notes no lost file of a try that was followed by another one', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Followed' }), 'NDA');
+    const { objects, db } = server.services;
+    await approveQuietly(deal);
+    await objects.remove(`files/${document.sha256}`);
+    const get: ObjectStore['get'] = async (key) => {
+      const again = { purge_asked_at: new Date() };
+      await db.updateTable('transactions').set(again).where('uuid', '=', deal).execute();
+      return objects.get(key);
+    };
+    await runPurge(deal, { ...bound(objects), get });
+    expect(await purgeOf()).toMatchObject({ problem: null, document: null });
+  });
 
   test('is withdrawn, and given anew once the document is deleted', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Lost' }), 'NDA');
@@ -515,6 +581,21 @@ describe('an approval that is withdrawn', () => {
     });
     expect(await rowOf(deal)).toEqual({ archived_at: null, purged_at: null });
     expect(await stored(document)).toEqual([true, true]);
+    expect(await keysOf(archiveFolder(deal))).toEqual([]);
+  });
+
+  test('after its archive was written, and before that was noted, leaves no archive', async () => {
+    await fileOf(deal, await samplePdf({ pages: 1, text: 'Died' }), 'NDA');
+    const { objects } = server.services;
+    await approveQuietly(deal);
+    const put: ObjectStore['put'] = async (...given) => {
+      await objects.put(...given);
+      throw new Error('cut off');
+    };
+    await expect(runPurge(deal, { ...bound(objects), put })).rejects.toThrow('cut off');
+    expect((await keysOf(archiveFolder(deal))).length).toBe(1);
+    expect((await withdraw(admin, deal)).status).toBe(204);
+    await runPurge(deal);
     expect(await keysOf(archiveFolder(deal))).toEqual([]);
   });
 

@@ -187,11 +187,16 @@ describe('strict data access', () => {
       );
       expect(await seenBy(colleague)).toMatchObject({ ...FACTS, restricted: false });
       expect((await admin.get(`/transactions/element?transaction=${deal}`)).status).toBe(403);
+      expect((await put(admin, them, 'create')).status, 'on it already').toBe(201);
       expect((await put(admin, them, 'delete')).status).toBe(204);
+      expect((await put(admin, them, 'delete')).status, 'off it already').toBe(204);
       expect(await seenBy(colleague)).toBeUndefined();
       expect((await put(admin, await idOf(member), 'delete')).status, 'the last one').toBe(422);
       const acts = (await logged()).filter((line) => line.includes('participant_'));
-      expect(acts).toEqual(['Ada participant_added as admin', 'Ada participant_removed as admin']);
+      expect(acts, 'what was done, and nothing that was not').toEqual([
+        'Ada participant_added as admin',
+        'Ada participant_removed as admin',
+      ]);
     });
 
     test('nobody else does: not its participants, nor support, nor an admin of another firm', async () => {

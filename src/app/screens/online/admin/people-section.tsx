@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createParticipant, deleteParticipant } from '../../../../db/commands/online-calls.ts';
 import { allDeals } from '../../../../db/queries/deals.ts';
@@ -82,8 +82,17 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
   const members = useLiveQuery(() => firmMembers(db), [db]) ?? [];
   const { pending, problem, carryOut } = useOnlineCall();
   const [done, setDone] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<string>(null);
+  // The button that was pressed goes once the list says so, perhaps with its line: the focus must not go with it.
+  useLayoutEffect(() => {
+    if (pressed.current === null || document.activeElement !== document.body) return;
+    const line = list.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(pressed.current)}"]`);
+    (line ?? list.current)?.focus();
+  });
   const put = async ({ uuid: user, fullName }: Listed, isOn: boolean) => {
     setDone('');
+    pressed.current = user;
     const who = { transaction: deal.uuid, user };
     const call = isOn ? createParticipant(organization, who) : deleteParticipant(organization, who);
     if (await carryOut(call)) setDone(isOn ? `${fullName} is on it now.` : `${fullName} is off it now.`);
@@ -105,9 +114,9 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
       <p role="status" className={styles.said}>
         {done}
       </p>
-      <ul className={styles.lines} aria-label={`People of ${deal.name}`}>
+      <ul ref={list} tabIndex={-1} className={styles.lines} aria-label={`People of ${deal.name}`}>
         {listed(deal, members).map((person) => (
-          <li key={person.uuid} className={styles.line}>
+          <li key={person.uuid} data-person={person.uuid} tabIndex={-1} className={styles.line}>
             <div>
               <p className={styles.first}>
                 <bdi>{person.fullName}</bdi>

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
+import { LostFile, writeArchive } from './write-archive.ts';
+
+const nothing = async (): Promise<never> => {
+  throw new ObjectStoreError('not_found', 'There is no such object.');
+};
+
+/** A store from which every file is lost. */
+const emptied: ObjectStore = {
+  presignUpload: nothing,
+  presignDownload: nothing,
+  put: nothing,
+  get: nothing,
+  stat: async () => null,
+  remove: async () => undefined,
+  list: async function* () {},
+  close: async () => undefined,
+};
+
+/** How many files this process holds open. */
+async function openFiles(): Promise<number> {
+  return (await readdir('/dev/fd')).length;
+}
+
+test('an archive that is given up leaves no file open', async () => {
+  const file = { document: 'd', key: 'files/a', name: 'NDA', extension: 'pdf', sha256: null, at: new Date() };
+  const before = await openFiles();
+  for (let tries = 0; tries < 20; tries += 1) {
+    const written = writeArchive(emptied, 'archives/a.zip', [file], AbortSignal.timeout(20_000));
+    await expect(written).rejects.toThrow(LostFile);
+  }
+  await expect.poll(openFiles).toBeLessThan(before + 10);
+});
