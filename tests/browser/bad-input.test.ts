@@ -209,7 +209,9 @@ test('a row whose document is gone from the device says so, is moved and deleted
   await person.sees(/What stands here has not come to this device/);
   await row.click();
   await page.keyboard.press('Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/others may still have it, and it is deleted for everybody/).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
   await person.regainNetwork(counterpart);
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
