@@ -213,6 +213,8 @@ export interface CursorRow {
   /** Of the change feed and the activity: the history of the server's database, and the deal's counter that was reached. */
   epoch?: string;
   version?: number;
+  /** Of the activity, where more pages are to come: what is later than this is news; null = nothing is, all is told anew. */
+  newsAfter?: number | null;
   askedTick: number;
   /** Wall clock, for people ('last in step at'). */
   pulledAt: string;

@@ -6,9 +6,11 @@ import { overtakenInWords, overtakenMoves } from './overtaken-moves.ts';
 
 const me = newUuid();
 const colleague = newUuid();
+const other = newUuid();
 const NAMES = new Map([
   [me, 'Daniel Okafor'],
   [colleague, 'Margaret Whitfield'],
+  [other, 'Ruth Abara'],
 ]);
 const [x, y] = [newUuid(), newUuid()];
 const CALLED = new Map([
@@ -38,18 +40,37 @@ function act(version: number, by: string, subjects: string[], fields = ['order']
   };
 }
 
-const words = (known: ActRow[], fresh: ActRow[]) => overtakenInWords(overtakenMoves(known, fresh, me));
+function deletion(version: number, uuid: string): ActRow {
+  const { subjects, ...row } = act(version, colleague, [uuid], []);
+  return { ...row, subjects: subjects.map((subject) => ({ ...subject, op: 'delete' })) };
+}
+
+const words = (known: ActRow[], fresh: ActRow[]) =>
+  overtakenInWords(overtakenMoves(known, fresh, me), 'Project Alder');
 
 test('whose move was followed by another’s is told whose it is that holds', () => {
   expect(words([act(1, me, [x])], [act(2, colleague, [x], ['order', 'parent_element'])])).toBe(
-    'Margaret Whitfield moved “Bylaws” after you did. It stands where they put it.',
+    'Margaret Whitfield moved “Bylaws” in Project Alder after you did. It stands where they put it.',
   );
   expect(words([], [act(1, me, [x, y]), act(2, colleague, [x, y])])).toBe(
-    'Margaret Whitfield moved “Bylaws” and 1 more after you did. They stand where they were put last.',
+    'Margaret Whitfield moved “Bylaws” and 1 more in Project Alder after you did. They stand where they were put last.',
   );
 });
 
+test('of two who moved it after the person the one is named whose move holds', () => {
+  expect(words([act(1, me, [x])], [act(2, colleague, [x]), act(3, other, [x])])).toBe(
+    'Ruth Abara moved “Bylaws” in Project Alder after you did. It stands where they put it.',
+  );
+});
+
+test('what the person has moved again, and the server does not know of yet, is not said to stand where others put it', () => {
+  const moves = overtakenMoves([act(1, me, [x, y])], [act(2, colleague, [x, y])], me, new Set([x]));
+  expect(moves).toEqual([{ by: 'Margaret Whitfield', name: 'Escrow' }]);
+});
+
 test.for([
+  ['the person moved it again', [act(1, me, [x])], [act(2, colleague, [x]), act(3, me, [x])]],
+  ['it was deleted since', [act(1, me, [x])], [act(2, colleague, [x]), deletion(3, x)]],
   ['the person moved it last', [act(1, colleague, [x])], [act(2, me, [x])]],
   ['another thing was moved', [act(1, me, [x])], [act(2, colleague, [y])]],
   ['it was renamed', [act(1, me, [x])], [act(2, colleague, [x], ['label'])]],

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEAL_FACTS } from '../../tests/support/deal-facts.ts';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
-import type { Act, Activity, ActSubject } from '../contract/entities/activity.ts';
+import type { Act, Activity } from '../contract/entities/activity.ts';
+import { TOP } from '../contract/rules/child-lists.ts';
 import { camelize } from '../db/codec.ts';
+import { createHeader } from '../db/commands/create-header.ts';
+import { moveElements } from '../db/commands/move-elements.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -140,34 +143,80 @@ test('[PULL16] it goes with its deal, and does not come back with a late answer'
   expect(await db.cursors.toCollection().primaryKeys()).toEqual([`${ACCOUNT_LANE}/transactions`]);
 });
 
-test('[PULL19] that another’s move came after the person’s own is told once, and not where all is told anew', async () => {
-  const subject: ActSubject = {
-    kind: 'header',
-    uuid: newUuid(),
-    op: 'put',
-    name: 'Corporate',
-    was: null,
-    fields: ['order', 'parent_element'],
-    values: {},
-  };
+describe('[PULL19] that another’s move came after the person’s own', () => {
+  const header = newUuid();
   const moved = (version: number, uuid: string, name: string): Act => ({
     ...act(version),
     actor: { uuid, name },
-    subjects: [subject],
+    subjects: [
+      {
+        kind: 'header',
+        uuid: header,
+        op: 'put',
+        name: 'Corporate',
+        was: null,
+        fields: ['order', 'parent_element'],
+        values: {},
+      },
+    ],
   });
-  const mine = moved(1, db.userId, 'Daniel Okafor');
-  const theirs = moved(2, user, 'Margaret Whitfield');
-  const tell = async (epoch: string, complete: boolean, ...acts: Act[]) => {
-    const body: Activity = { epoch, version: acts.at(-1)?.version ?? 0, complete, more: false, acts };
-    server.script = () => ({ status: 200, body });
+  const mine = (version: number) => moved(version, db.userId, 'Daniel Okafor');
+  const theirs = (version: number) => moved(version, user, 'Margaret Whitfield');
+  /** The server's answers, one after another. */
+  const tell = async (...pages: { complete?: boolean; acts: Act[] }[]) => {
+    const left = [...pages];
+    server.script = () => {
+      const { complete = false, acts = [] } = left.shift() ?? {};
+      const more = left.length > 0;
+      const body: Activity = { epoch: 'one', version: acts.at(-1)?.version ?? 0, complete, more, acts };
+      return { status: 200, body };
+    };
     await pull();
   };
   const told = async () => (await db.notices.toArray()).map(({ message }) => message);
-  await tell('one', true, mine);
-  await tell('one', false, theirs);
-  await tell('one', false);
-  const message = 'Margaret Whitfield moved “Corporate” after you did. It stands where they put it.';
-  expect(await told()).toEqual([message]);
-  await tell('two', true, mine, theirs);
-  expect(await told()).toEqual([message]);
+  const message =
+    'Margaret Whitfield moved “Corporate” in Project Alder after you did. It stands where they put it.';
+
+  test('is told once, by the name of the deal, and not where all is told anew', async () => {
+    await tell({ complete: true, acts: [mine(1)] });
+    await tell({ acts: [theirs(2)] });
+    await tell({ acts: [act(3)] });
+    expect(await told()).toEqual([message]);
+    await tell({ complete: true, acts: [mine(1), theirs(2)] });
+    expect(await told()).toEqual([message]);
+  });
+
+  test('is no news on the later pages of a deal that is told from its beginning', async () => {
+    await tell({ complete: true, acts: [mine(1)] }, { acts: [act(2)] }, { acts: [theirs(3)] });
+    expect(await told()).toEqual([]);
+    await tell({ acts: [mine(4)] });
+    await tell({ acts: [theirs(5)] });
+    expect(await told()).toEqual([message]);
+  });
+
+  test('is no news where what is told from its beginning broke off in between', async () => {
+    const whole: Activity = { epoch: 'one', version: 1, complete: true, more: true, acts: [mine(1)] };
+    server.script = ({ url }) =>
+      url.includes('since') ? { status: 503, body: 'down' } : { status: 200, body: whole };
+    await pull();
+    await tell({ acts: [theirs(2)] });
+    expect(await told()).toEqual([]);
+  });
+
+  test('is not said of what the person moved again, on a later page or with a move that has not been sent', async () => {
+    await tell({ complete: true, acts: [mine(1)] });
+    await tell({ acts: [theirs(2)] }, { acts: [mine(3)] });
+    expect(await told()).toEqual([]);
+    await createHeader(db, { transaction: deal, uuid: header, label: 'Corporate', parent: TOP, after: null });
+    await db.outbox.clear();
+    await moveElements(db, { transaction: deal, ids: [header], parent: TOP, after: null });
+    await tell({ acts: [theirs(4)] });
+    expect(await told()).toEqual([]);
+  });
+
+  test('is told of pages that are news together, and of none before them', async () => {
+    await tell({ complete: true, acts: [mine(1), theirs(2)] });
+    await tell({ acts: [mine(3)] }, { acts: [theirs(4)] });
+    expect(await told()).toEqual([message]);
+  });
 });

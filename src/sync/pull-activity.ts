@@ -1,11 +1,12 @@
 import type { Activity } from '../contract/entities/activity.ts';
+import { moveElementsDefinition } from '../db/commands/move-elements.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import type { ActRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Pulled } from './answer.ts';
 import { retry } from './classify.ts';
 import { assertLeads, type Leadership } from './leader.ts';
-import { overtakenInWords, overtakenMoves } from './overtaken-moves.ts';
+import { hasMovesOfOthers, overtakenInWords, overtakenMoves, TOLD_WITHIN_MS } from './overtaken-moves.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
 
@@ -29,17 +30,40 @@ export async function pullActivity(
   }
 }
 
-/** Says which moves of the person's somebody else's have come after (SPEC: PULL19). Inside a transaction. */
+/**
+ * Says which moves of the person's somebody else's have come after (SPEC: PULL19). `after`: the version from which on acts are
+ * news. Inside a transaction.
+ */
 async function tellOvertaken(
   db: MirrorDatabase,
-  lane: string,
-  fresh: readonly ActRow[],
-  at: string,
+  { lane, name }: { lane: string; name: string },
+  { after, tick, at }: { after: number; tick: number; at: string },
 ): Promise<void> {
-  if (fresh.every(({ actor }) => actor.uuid === db.userId)) return;
-  const known = await db.activity.where({ transaction: lane }).toArray();
-  const message = overtakenInWords(overtakenMoves(known, fresh, db.userId));
+  const acts = db.activity.where('[transaction+version]');
+  const fresh = await acts.between([lane, after], [lane, Infinity], false).toArray();
+  const [first] = fresh;
+  if (!first || !hasMovesOfOthers(fresh, db.userId)) return;
+  // A move that is longer ago is not told of: nothing before it is read.
+  const known = await acts
+    .between([lane, -Infinity], [lane, after], true, true)
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, which is read from its end
+    .reverse()
+    .until(({ at: when }) => Date.parse(first.at) - Date.parse(when) >= TOLD_WITHIN_MS)
+    .toArray();
+  const moves = overtakenMoves(known, fresh, db.userId, await movedHere(db, lane, tick));
+  const message = overtakenInWords(moves, name);
   if (message !== null) await db.notices.put({ id: newUuid(), at, level: 'info', message });
+}
+
+/** What moves of the person's name that the server had not taken when acts were asked for: by the uuid that acts have for it. */
+async function movedHere(db: MirrorDatabase, lane: string, tick: number): Promise<ReadonlySet<string>> {
+  const edits = await db.outbox.where({ lane }).toArray();
+  const moves = edits.filter(
+    (edit) =>
+      edit.name === moveElementsDefinition.name && (edit.state !== 'acked' || (edit.tick ?? 0) > tick),
+  );
+  const rows = await db.elements.bulkGet([...new Set(moves.flatMap(({ touches }) => touches))]);
+  return new Set(rows.flatMap((row) => (row ? [row.item ?? row.task ?? row.uuid] : [])));
 }
 
 /** From where on to ask; everything where there is no place. */
@@ -54,14 +78,15 @@ async function take(
 ): Promise<boolean> {
   const { db } = leadership;
   const tables = [db.activity, db.cursors, db.transactions, db.base, db.meta, db.notices];
-  return db.transaction('rw', tables, async () => {
+  const read = [db.outbox, db.elements];
+  return db.transaction('rw', [...tables, ...read], async () => {
     await assertLeads(leadership);
     const key = `${lane}/activity`;
     const cursor = await db.cursors.get(key);
     // The pages of one pull bear the same tick.
     if (cursor && cursor.askedTick > tick) return false;
-    const deal = (await db.transactions.get(lane)) ?? (await db.base.get(['transactions', lane]))?.row;
-    if (!deal) return false;
+    const deal = await db.transactions.get(lane);
+    if (!deal && !(await db.base.get(['transactions', lane]))?.row) return false;
     // Purged meanwhile, and listed again: what came before this part is gone, and is asked for anew.
     if (!told.complete && String(cursor?.version) !== since) return false;
     const fresh = told.acts.map(({ num_subjects, ...act }): ActRow => ({
@@ -71,10 +96,19 @@ async function take(
     }));
     const { version, epoch } = told;
     const pulledAt = new Date().toISOString();
+    // History that is told anew, page by page, is no news: also where it broke off in between.
+    const newsAfter = told.complete
+      ? null
+      : cursor?.newsAfter === undefined
+        ? cursor?.version
+        : cursor.newsAfter;
     if (told.complete) await db.activity.where({ transaction: lane }).delete();
-    else await tellOvertaken(db, lane, fresh, pulledAt);
     await db.activity.bulkPut(fresh);
-    await db.cursors.put({ key, lane, collection: 'activity', version, epoch, askedTick: tick, pulledAt });
+    // At the last page alone: what is told of on one may be undone on the next.
+    if (deal && !told.more && typeof newsAfter === 'number')
+      await tellOvertaken(db, { lane, name: deal.name }, { after: newsAfter, tick, at: pulledAt });
+    const place = { version, epoch, ...(told.more && { newsAfter }) };
+    await db.cursors.put({ key, lane, collection: 'activity', ...place, askedTick: tick, pulledAt });
     return true;
   });
 }

@@ -15,7 +15,7 @@ import {
 } from '../db/device-database.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Clock } from './clock.ts';
-import { hasSession, isRefreshDue, refreshIfDue, sendOwedSignOuts, signIn } from './session.ts';
+import { hasSession, isRefreshDue, refreshIfDue, refreshing, sendOwedSignOuts, signIn } from './session.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 const MINUTE = 60_000;
@@ -187,6 +187,45 @@ describe('[AUTH3] the refresh of a session', () => {
     const dueAt = now + 12 * HOUR - 30 * MINUTE;
     expect(isRefreshDue(clockAt(dueAt), await activeAccount(userId))).toBe(false);
     expect(isRefreshDue(clockAt(dueAt + 1), await activeAccount(userId))).toBe(true);
+  });
+});
+
+describe('[AUTH3] each request of who uploads', () => {
+  let clock: HandClock;
+  let ask: () => Promise<unknown>;
+  beforeEach(() => {
+    clock = new HandClock(NOW);
+    const calls = refreshing(transport, clock, userId, new AbortController().signal);
+    ask = async () => calls.ask((api, with_) => api.config.get(undefined, with_));
+  });
+  const refreshes = () => server.seen.filter(({ url }) => url.endsWith('/auth/refresh')).length;
+
+  it('asks for one refresh, with the others, and after one that was refused for none before its wait is over', async () => {
+    const busy = { code: 'too_many_requests', error_message: 'Too many at once.' };
+    answer({ status: 429, headers: { 'retry-after': '120' }, body: busy });
+    await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
+    expect(refreshes()).toBe(1);
+    clock.advance(119_000);
+    await ask();
+    expect(refreshes()).toBe(1);
+    clock.advance(1000);
+    await ask();
+    expect(refreshes()).toBe(2);
+    expect(server.seen, 'and is made all the same').toHaveLength(10);
+  });
+
+  it('waits 20 seconds for a refresh that hangs, and goes out without it; the next ones at once', async () => {
+    const hung = Promise.withResolvers<'hang up'>();
+    server.script = async ({ url }) =>
+      url.endsWith('/auth/refresh') ? hung.promise : { status: 200, body: {} };
+    const asked = ask();
+    await expect.poll(refreshes).toBe(1);
+    expect(server.seen).toHaveLength(1);
+    clock.advance(20_000);
+    await asked;
+    await ask();
+    expect(server.seen.map(({ url }) => url)).toEqual(['/api/auth/refresh', '/api/config', '/api/config']);
+    hung.resolve('hang up');
   });
 });
 

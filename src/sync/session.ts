@@ -14,12 +14,16 @@ import type { Clock } from './clock.ts';
 import { unreachable } from './classify.ts';
 import { noteSuccess } from './status.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { Waits } from './waits.ts';
 
 /** The session is refreshed from this long before its end, milliseconds (core spec 9). */
 const REFRESH_WINDOW_MS = 30 * 60 * 1000;
 
 /** How long another worker's refresh is waited for: one that was frozen in it holds the lock without end. Milliseconds. */
 const OTHERS_REFRESH_MS = 10_000;
+
+/** For so long calls wait for a refresh, that of another worker and their own: one that hangs holds them up no longer. Milliseconds. */
+const MOST_HELD_UP_MS = 2 * OTHERS_REFRESH_MS;
 
 /** What the sign-in form must know. */
 export type SignInAnswer =
@@ -130,8 +134,8 @@ export async function refreshIfDue(
 }
 
 /**
- * The transport, each of whose calls refreshes the session first where that is due. A refresh that does not get through holds
- * nothing up (SPEC: AUTH3).
+ * The transport, each of whose calls refreshes the session first where that is due: one refresh for all that are under way, and
+ * after one that failed none before its wait is over. One that does not get through holds nothing up (SPEC: AUTH3).
  */
 export function refreshing(
   transport: Transport,
@@ -139,9 +143,27 @@ export function refreshing(
   userId: string,
   signal: AbortSignal,
 ): Pick<Transport, 'ask'> {
+  const waits = new Waits(clock);
+  let underWay: Promise<Setback | null> | null = null;
+  const refresh = async () => {
+    const patience = Promise.withResolvers<null>();
+    const stopWaiting = clock.after(MOST_HELD_UP_MS, () => patience.resolve(null));
+    const refreshed = refreshIfDue(transport, clock, userId, signal).then((setback) => {
+      if (setback?.kind === 'retry') waits.hold('session', setback);
+      else waits.release('session');
+      return setback;
+    });
+    const done = refreshed.finally(() => {
+      stopWaiting();
+      underWay = null;
+    });
+    return Promise.race([done, patience.promise]);
+  };
   return {
     async ask(request, options) {
-      const setback = await refreshIfDue(transport, clock, userId, signal);
+      const isDue = isRefreshDue(clock, await activeAccount(userId));
+      if (isDue && waits.dueAt('session') === null) underWay ??= refresh();
+      const setback = await underWay;
       return setback && setback.kind !== 'retry' ? setback : transport.ask(request, options);
     },
   };

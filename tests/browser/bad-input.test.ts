@@ -61,7 +61,7 @@ test('files that cannot be used get a row that says why and can be deleted; the 
   // They stand first, whenever they were dropped.
   await person.sees('5 documents need your attention');
   const rows = page.getByRole('list', { name: 'Documents in the upload queue' }).getByRole('listitem');
-  expect(await rows.count()).toBe(6);
+  expect(await rows.getByRole('textbox').count()).toBe(6);
   expect(await rows.last().getByRole('textbox').inputValue()).toBe('Confidentiality Agreement');
   const add = page.getByRole('button', { name: 'Add 1 document to transaction' });
   await expect.poll(async () => add.isEnabled(), { timeout: 60_000 }).toBe(true);
@@ -73,6 +73,55 @@ test('files that cannot be used get a row that says why and can be deleted; the 
   await page.getByRole('button', { name: 'Upload Queue (1)' }).waitFor();
   await add.click();
   await expect.poll(async () => person.checklist()).toEqual(['Confidentiality Agreement']);
+});
+
+test('in the queue the focus goes along with a row that fails, and a half-typed name does not undo a colleague’s', async ({
+  counterpart,
+  documents,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn('associate@demo.test');
+  const deal = await person.createDeal('Project Fir');
+  const broken = join(documents.folder, 'broken.pdf');
+  await writeFile(broken, `%PDF-1.7\n${'no objects here '.repeat(20)}`);
+  await person.drop(documents.pdf);
+  await expect.poll(async () => person.documents(deal)).toHaveLength(1);
+  await counterpart.store.cut();
+  await person.drop(broken);
+  await person.queueRow('broken').getByText('The file store could not be reached').waitFor();
+  await page.getByRole('checkbox', { name: 'Select broken' }).focus();
+  await counterpart.store.restore();
+  // Without taking the focus.
+  await page.getByRole('button', { name: 'Try again now' }).dispatchEvent('click');
+  await person.queueRow('broken').getByRole('img', { name: 'damaged' }).waitFor({ timeout: 60_000 });
+  const list = page.getByRole('list', { name: 'Documents in the upload queue' });
+  const first = list.getByRole('textbox').first();
+  expect(await first.inputValue(), 'it has changed places').toBe('broken');
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Select broken');
+
+  const field = page.getByLabel('Name of Confidentiality Agreement');
+  await field.fill('Confid');
+  const uuid = (await person.documents(deal)).find(({ name }) => name.startsWith('Confid'))?.uuid;
+  await person.asColleague(counterpart, async (patch) =>
+    patch(`/api/transactions/document/${uuid}`, { name: 'NDA, signed' }),
+  );
+  const renamed = page.getByLabel('Name of NDA, signed');
+  await renamed.waitFor();
+  expect(await renamed.inputValue(), 'what is being typed stays').toBe('Confid');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => renamed.inputValue()).toBe('NDA, signed');
+  await person.chooseSigningType('NDA, signed', 'Executed');
+  await person.sees('All changes saved');
+  expect((await person.documents(deal)).map(({ name }) => name)).toContain('NDA, signed');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tops = async () =>
+    list.evaluate(({ parentElement }) =>
+      [...(parentElement?.children ?? [])].map((child) => child.getBoundingClientRect().top),
+    );
+  await expect.poll(async () => list.evaluate((rows) => rows.previousElementSibling)).toBeNull();
+  expect(await tops(), 'it is tabbed through as it stands').toEqual((await tops()).toSorted((a, b) => a - b));
 });
 
 test('a name stays the name that was typed, whatever it is made of; what is too long is said to be cut', async ({
@@ -160,7 +209,9 @@ test('a row whose document is gone from the device says so, is moved and deleted
   await person.sees(/What stands here has not come to this device/);
   await row.click();
   await page.keyboard.press('Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/others may still have it, and it is deleted for everybody/).waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
   await person.regainNetwork(counterpart);
   await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
@@ -223,7 +274,9 @@ test('whose move a colleague’s came after reads whose it is that holds', async
     patch('/api/transactions/element/bulk_update', { element_uuids: [closing], order: 0 }),
   );
   await expect.poll(async () => person.checklist()).toEqual(['Closing', 'Corporate', 'Finance']);
-  await person.sees('Margaret Whitfield moved “Closing” after you did. It stands where they put it.');
+  await person.sees(
+    'Margaret Whitfield moved “Closing” in Project Fir after you did. It stands where they put it.',
+  );
 });
 
 /** The server's clock is off by so many days: to a device it is as if its own were off in the other direction. */

@@ -1,6 +1,6 @@
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
 import { counted } from '../lib/counted.ts';
-import type { ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
+import { isMissing, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
 export interface DeleteQuestion {
   title: string;
@@ -23,7 +23,7 @@ export function deleteQuestion(
     const moved = entries.some((entry) => left(entry.uuid) > 0);
     return {
       title: `Delete ${entries.length} entries?`,
-      text: `Documents among them are deleted with their files.${moved ? ' What stands under the others moves up in their place.' : ''}`,
+      text: `Documents among them are deleted with their files.${entries.some(isMissing) ? ' Some have not come to this device: others may still have them, and they are deleted for everybody.' : ''}${moved ? ' What stands under the others moves up in their place.' : ''}`,
       confirm: `Delete ${entries.length} entries`,
     };
   }
@@ -44,9 +44,12 @@ export function deleteQuestion(
   }
   const attachments =
     children > 0 ? ` Its ${counted(children, 'attachment', 'attachments')} will move up.` : '';
+  const notHere = isMissing(first)
+    ? ' What stands here has not come to this device: others may still have it, and it is deleted for everybody.'
+    : '';
   return {
     title: `Delete “${first.name}”?`,
-    text: `It is taken off the checklist${first.item?.document ? ' together with its file' : ''}.${attachments}`,
+    text: `It is taken off the checklist${first.item?.document ? ' together with its file' : ''}.${notHere}${attachments}`,
     confirm: 'Delete',
   };
 }

@@ -12,9 +12,10 @@ const file = newDocumentRow(transaction);
 function words(
   item: ChecklistEntry['item'],
   document: ChecklistEntry['document'] = null,
+  coming = false,
 ): string | undefined {
   const rest = { uuid: newUuid(), name: '', task: null, documentStatus: null, unsaved: false };
-  return documentWords({ ...rest, kind: 'item', item, document })?.text;
+  return documentWords({ ...rest, kind: 'item', item, document, coming })?.text;
 }
 
 test('only of an instrument without a file it is said that it is to be drafted: what is not on this device may have one', () => {
@@ -22,5 +23,6 @@ test('only of an instrument without a file it is said that it is to be drafted: 
   expect(words(newItemRow(names, null, stamp))).toBe('To be drafted');
   expect(words(newItemRow(names, file, stamp))).toBe('Not on this device');
   expect(words(null)).toBe('Not on this device');
+  expect(words(null, null, true)).toBe('Being fetched');
   expect(words(newItemRow(names, file, stamp), file)).toBe('Converting…');
 });

@@ -34,8 +34,9 @@ export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps)
           <h2 className={styles.name}>{entry.name}</h2>
           {isMissing(entry) ? (
             <p className={styles.fact}>
-              What stands here has not come to this device. It appears once the server has told it; the row
-              can be moved and deleted all the same.
+              {entry.coming
+                ? 'What stands here is being fetched. It appears once it has come to this device.'
+                : 'What stands here has not come to this device. Others may still have it: who deletes the row deletes it for everybody.'}
             </p>
           ) : null}
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}

@@ -11,6 +11,8 @@ import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import type { ItemRow } from '../../db/rows.ts';
 import { track } from '../analytics.ts';
 import { Button } from '../ui/button.tsx';
+import { useLatest } from '../checklist/use-latest.ts';
+import { useMedia } from '../checklist/use-media.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { counted } from '../lib/counted.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -54,6 +56,7 @@ export function QueueDrawer(props: QueueDrawerProps) {
   const drawer = useRef<HTMLDivElement>(null);
   const perPage = useLiveQuery(() => pageConversionMs(db), [db]) ?? PAGE_CONVERSION_MS;
   const copying = useCopying();
+  const narrow = useMedia('(width < 48rem)');
   const { stuck, others } = useMemo(() => inGroups(entries), [entries]);
   const chosen = entries.filter((entry) => selected.has(entry.uuid));
   const act = useCarryOutAct();
@@ -91,11 +94,17 @@ export function QueueDrawer(props: QueueDrawerProps) {
     carryOut(removeFromQueue(db, { transaction, uuids: gone.map(({ uuid }) => uuid), together: true }));
     drawer.current?.focus();
   };
+  const latestEntries = useLatest(entries);
   // The same for all rows, always: those of which nothing has changed are not rendered anew.
   const actions = useMemo(
     (): QueueRowActions => ({
       select: (uuid, on) => onSelect([uuid], on),
       rename: (uuid, name) => carryOut(editQueueFiles(db, { transaction, uuids: [uuid], name })),
+      leave: (uuid, name, from) => {
+        // Not where it is gone, or somebody else has renamed it meanwhile.
+        const isAsItWas = latestEntries.current.some((entry) => entry.uuid === uuid && entry.name === from);
+        if (isAsItWas) carryOut(editQueueFiles(db, { transaction, uuids: [uuid], name }));
+      },
       chooseSigningType: (uuid, signingType) =>
         carryOut(editQueueFiles(db, { transaction, uuids: [uuid], signingType })),
       retry: (uuid) => askSync((sync) => sync.retryUpload(db.userId, uuid)),
@@ -105,23 +114,44 @@ export function QueueDrawer(props: QueueDrawerProps) {
         focusBeside(drawer.current, uuid);
       },
     }),
-    [db, transaction, onSelect],
+    [db, transaction, onSelect, latestEntries],
   );
 
-  const rowsOf = (group: readonly QueueEntry[], label: string) =>
-    group.length === 0 ? null : (
-      <ul aria-label={label}>
-        {group.map((entry) => (
-          <QueueRow
-            key={entry.uuid}
-            transaction={transaction}
-            entry={entry}
-            selected={selected.has(entry.uuid)}
-            situation={situation}
-            perPage={perPage}
-            actions={actions}
-          />
-        ))}
+  const rowsOf = (group: readonly QueueEntry[]) =>
+    group.map((entry) => (
+      <QueueRow
+        key={entry.uuid}
+        transaction={transaction}
+        entry={entry}
+        selected={selected.has(entry.uuid)}
+        situation={situation}
+        perPage={perPage}
+        actions={actions}
+      />
+    ));
+  const state =
+    entries.length > 0 || copying > 0 || situation.paused ? (
+      <QueueState
+        key="state"
+        entries={entries}
+        situation={situation}
+        onFocusLeft={() => drawer.current?.focus()}
+      />
+    ) : null;
+  const rows =
+    entries.length === 0 ? (
+      <p key="empty" className={styles.empty}>
+        Select documents or drag and drop.
+      </p>
+    ) : (
+      // One list: a row that fails goes to another place in it, with the focus and what is being typed in it.
+      <ul key="rows" className={styles.lists} aria-label="Documents in the upload queue">
+        {stuck.length > 0 && others.length > 0 ? (
+          <li key="stuck" className={styles.stuck}>
+            <h3>{counted(stuck.length, 'document needs', 'documents need')} your attention</h3>
+          </li>
+        ) : null}
+        {[...rowsOf(stuck), ...rowsOf(others)]}
       </ul>
     );
 
@@ -152,24 +182,8 @@ export function QueueDrawer(props: QueueDrawerProps) {
         onDeleteChosen={() => remove(chosen)}
         onClear={remove}
       />
-      <div className={styles.body}>
-        {entries.length > 0 || copying > 0 || situation.paused ? (
-          <QueueState entries={entries} situation={situation} onFocusLeft={() => drawer.current?.focus()} />
-        ) : null}
-        {entries.length === 0 ? (
-          <p className={styles.empty}>Select documents or drag and drop.</p>
-        ) : (
-          <div className={styles.lists}>
-            {stuck.length > 0 && others.length > 0 ? (
-              <h3 className={styles.stuck}>
-                {counted(stuck.length, 'document needs', 'documents need')} your attention
-              </h3>
-            ) : null}
-            {rowsOf(stuck, 'Documents in the upload queue that need your attention')}
-            {rowsOf(others, 'Documents in the upload queue')}
-          </div>
-        )}
-      </div>
+      {/* Of the low drawer little is left for rows on a narrow page: what stands above them comes below. */}
+      <div className={styles.body}>{narrow && entries.length <= FEW ? [rows, state] : [state, rows]}</div>
       <div className={styles.foot}>
         <span className={styles.ways}>
           <UploadButton transaction={transaction} />

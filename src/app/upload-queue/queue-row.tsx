@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
@@ -42,6 +42,8 @@ interface QueueRowProps {
 export interface QueueRowActions {
   select: (uuid: string, on: boolean) => void;
   rename: (uuid: string, name: string) => void;
+  /** What was being typed in the place of `from` when the row went from the screen. */
+  leave: (uuid: string, name: string, from: string) => void;
   chooseSigningType: (uuid: string, signingType: SigningType) => void;
   retry: (uuid: string) => void;
   /** Uploads it although its content is in the deal already. */
@@ -80,7 +82,11 @@ const RowContent = memo(function RowContent(props: Omit<QueueRowProps, 'selected
         <FileText className={styles.picture} aria-hidden="true" />
       )}
       <span className={styles.naming}>
-        <NameField key={entry.name} name={entry.name} onRename={(name) => actions.rename(uuid, name)} />
+        <NameField
+          name={entry.name}
+          onRename={(name) => actions.rename(uuid, name)}
+          onLeave={(name, from) => actions.leave(uuid, name, from)}
+        />
         {badge ? <Badge>{badge}</Badge> : null}
         {entry.versionOf === null ? null : <Badge>{`New version of ${entry.versionOf}`}</Badge>}
       </span>
@@ -148,23 +154,47 @@ function Failure({ sentence, reason }: { sentence: string; reason: string | null
   );
 }
 
+interface NameFieldProps {
+  name: string;
+  onRename: (name: string) => void;
+  /** The field goes while something is typed in the place of `from`. */
+  onLeave: (name: string, from: string) => void;
+}
+
 /** Upload spec 5: a name is taken on Enter or blur, and only if it differs once trimmed. */
-function NameField({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+function NameField({ name, onRename, onLeave }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const take = () => {
-    if (!field.current) return;
-    const text = cutName(field.current.value.trim());
-    if (text === '' || text === name) field.current.value = name;
-    else onRename(text);
+  /** What stands there unless somebody types: another's new name does not take the place of what is being typed. */
+  const shown = useRef(name);
+  const show = (text: string) => {
+    if (field.current) field.current.value = text;
+    shown.current = text;
   };
-  // A row that fails comes to stand elsewhere, as another: what is being typed is taken before.
-  const latestTake = useLatest(take);
-  useLayoutEffect(
-    () => () => {
-      if (field.current !== null && document.activeElement === field.current) latestTake.current();
-    },
-    [latestTake],
-  );
+  const typed = (text: string) => {
+    const cut = cutName(text.trim());
+    return cut === '' || cut === shown.current ? null : cut;
+  };
+  const take = () => {
+    const text = typed(field.current?.value ?? '');
+    if (text !== null && text !== name) onRename(text);
+    show(text ?? name);
+  };
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (!input || (document.activeElement === input && input.value !== shown.current)) return;
+    input.value = name;
+    shown.current = name;
+  }, [name]);
+  const latestLeave = useLatest((value: string) => {
+    const text = typed(value);
+    if (text !== null) onLeave(text, shown.current);
+  });
+  // Not before the list is the new one, which says whether the row is still there.
+  useEffect(() => {
+    const input = field.current;
+    const leave = () => latestLeave.current(input?.value ?? '');
+    return leave;
+  }, [latestLeave]);
   // Not by `maxLength`: that counts a character of two units twice.
   const onInput = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
     const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
@@ -173,7 +203,7 @@ function NameField({ name, onRename }: { name: string; onRename: (name: string) 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') event.currentTarget.value = name;
+    if (event.key === 'Escape') show(name);
     if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
   };
   return (

@@ -7,10 +7,12 @@ export interface ChecklistEntry {
   /** The element's uuid. */
   uuid: string;
   kind: 'header' | 'item' | 'task';
-  /** A header's label, an item's or a task's name; what is not here says that it is missing. */
+  /** A header's label, an item's or a task's name; what is not here says that it is missing, or still to come. */
   name: string;
   item: ItemRow | null;
   task: TaskRow | null;
+  /** What stands there is not on the device, and has not been asked for since the place was told. */
+  coming?: boolean;
   /** The item's current document. */
   document: DocumentRow | null;
   documentStatus: DocumentStatus | null;
@@ -19,8 +21,8 @@ export interface ChecklistEntry {
 }
 
 /**
- * Whether the mirror has the place and nothing that stands there. No server tells such a place: it is damage on the device, or
- * of two lists the one has come. It can be moved and deleted, and nothing else is to be done with it.
+ * Whether the mirror has the place and nothing that stands there. No server tells such a place: of two lists the one has come
+ * (`coming`), or it is damage on the device. It can be moved and deleted, for everybody; nothing else is to be done with it.
  */
 export function isMissing({ kind, item, task }: Pick<ChecklistEntry, 'kind' | 'item' | 'task'>): boolean {
   return kind === 'item' ? item === null : kind === 'task' && task === null;

@@ -12,7 +12,7 @@ import { takeBack } from '../commands/take-back.ts';
 import { updateItem } from '../commands/update-item.ts';
 import { MirrorDatabase } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
-import type { DocumentRow, ElementRow } from '../rows.ts';
+import type { CursorRow, DocumentRow, ElementRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
 import { isMissing } from './checklist-snapshot.ts';
 import { openChecklistView, type ChecklistView } from './checklist-view.ts';
@@ -45,6 +45,12 @@ beforeEach(async () => {
     await db.delete();
   };
 });
+
+/** The deal's list, or feed, has come that was asked for at this tick. */
+async function pulled(collection: CursorRow['collection'], askedTick: number): Promise<void> {
+  const pulledAt = '2026-01-01T00:00:00.000Z';
+  await db.cursors.put({ key: `${deal}/${collection}`, lane: deal, collection, askedTick, pulledAt });
+}
 
 const top = () => view.getSnapshot().lists.get(TOP);
 const entry = (uuid: string) => view.getSnapshot().entries.get(uuid);
@@ -90,9 +96,11 @@ describe('the checklist on the screen', () => {
       { ...header(undone, ''), task: newUuid(), label: null },
     ]);
     await db.childLists.update(`${deal}/${TOP}`, { children: [a, lost, undone] });
+    await pulled('changes', 1);
     view.close();
     view = openChecklistView(db, deal);
     await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
+    await vi.waitFor(() => expect(entry(lost)?.coming).toBe(false));
     const shown = [lost, undone].map((uuid) => entry(uuid));
     expect(shown).toMatchObject([
       { kind: 'item', name: 'Missing document', item: null },
@@ -105,6 +113,28 @@ describe('the checklist on the screen', () => {
     expect([entry(lost), entry(undone)]).toEqual([undefined, undefined]);
     expect(await takeBack(db, steps)).not.toBeNull();
     expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
+  });
+
+  it('says of a place that it is still to come until the list of what stands there was asked for after it', async () => {
+    const late = newUuid();
+    await db.elements.put({ ...header(late, ''), item: newUuid(), label: null });
+    await pulled('changes', 1);
+    await pulled('items', 2);
+    await pulled('elements', 3);
+    view.close();
+    view = openChecklistView(db, deal);
+    await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
+    const coming = { kind: 'item', name: 'Document being fetched', coming: true };
+    expect(entry(late)).toMatchObject(coming);
+    await pulled('tasks', 4);
+    const untouched = entry(a);
+    await pulled('items', 5);
+    await vi.waitFor(() => expect(entry(late)).toMatchObject({ name: 'Missing document', coming: false }));
+    expect(entry(a), 'no other row is painted again').toBe(untouched);
+    await pulled('elements', 6);
+    await vi.waitFor(() => expect(entry(late)).toMatchObject(coming));
+    await pulled('changes', 7);
+    await vi.waitFor(() => expect(entry(late)?.coming).toBe(false));
   });
 
   it('shows an item with its name, and takes it away', async () => {

@@ -8,7 +8,7 @@ import { equal } from '../equal.ts';
 import { holdLists } from '../held-lists.ts';
 import { hearRebirth } from '../open-database.ts';
 import type { ElementRow, MirrorTable } from '../rows.ts';
-import type { ChecklistEntry, ChecklistSnapshot } from './checklist-snapshot.ts';
+import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from './checklist-snapshot.ts';
 import { readBeginning, readDeal, type Loaded, type Rows } from './read-checklist.ts';
 
 /** The checklist of one deal, kept in memory while a screen shows it. For `useSyncExternalStore`. */
@@ -22,11 +22,11 @@ export interface ChecklistView {
 
 const LOADING: ChecklistSnapshot = { state: 'loading', lists: new Map(), entries: new Map(), queued: [] };
 
-/** What a place is called of which nothing stands on the device. */
-const MISSING: Record<ChecklistEntry['kind'], string> = {
-  item: 'Missing document',
-  task: 'Missing task',
-  header: '',
+/** What a place is called of which nothing stands on the device: while that may still come, and where it should have. */
+const NOT_HERE: Record<ChecklistEntry['kind'], { coming: string; missing: string }> = {
+  item: { coming: 'Document being fetched', missing: 'Missing document' },
+  task: { coming: 'Task being fetched', missing: 'Missing task' },
+  header: { coming: '', missing: '' },
 };
 
 /** How long the announcement of a commit may be under way before it counts as lost, milliseconds. */
@@ -50,7 +50,7 @@ class LoadedChecklist implements ChecklistView {
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[];
   #loaded: Loaded | null = null;
-  #unsaved: ReadonlySet<string> = new Set();
+  #known: Known = { unsaved: new Set(), arrived: { item: false, task: false } };
   #snapshot = LOADING;
   #loading: Promise<void> | null = null;
   #closed = false;
@@ -114,16 +114,24 @@ class LoadedChecklist implements ChecklistView {
     return true;
   }
 
-  #onSeen({ seq, unsaved }: Seen): void {
-    if (!sameIds(unsaved, this.#unsaved)) {
-      const touched = new Set([...this.#unsaved, ...unsaved]);
-      this.#unsaved = unsaved;
-      this.#publish(touched);
+  #onSeen({ seq, ...known }: Seen): void {
+    const before = this.#known;
+    const isSaved = sameIds(known.unsaved, before.unsaved);
+    const isArrived = equal(known.arrived, before.arrived);
+    if (!isSaved || !isArrived) {
+      this.#known = known;
+      const saved = isSaved ? [] : [...before.unsaved, ...known.unsaved];
+      this.#publish(new Set([...saved, ...(isArrived ? [] : this.#notHere())]));
     }
     this.#seen = seq;
     // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
     // that of another mirror.
     if (this.#isElsewhere()) setTimeout(() => this.#isElsewhere() && this.#load(), ANNOUNCED_WITHIN_MS);
+  }
+
+  /** The places of which nothing stands on the device. */
+  #notHere(): string[] {
+    return [...this.#snapshot.entries.values()].flatMap((entry) => (isMissing(entry) ? entry.uuid : []));
   }
 
   #isElsewhere(): boolean {
@@ -164,31 +172,51 @@ class LoadedChecklist implements ChecklistView {
   /** What a screen shows first is there long before all of a large deal is. Nothing is patched into it. */
   #begin(rows: Rows): void {
     if (this.#closed) return;
-    this.#snapshot = take('begun', rows, this.#unsaved, null, this.#snapshot);
+    this.#snapshot = take('begun', rows, this.#known, null, this.#snapshot);
     for (const listener of this.#listeners) listener();
   }
 
   /** `touched`: the ids of what may be other than it was; null = all may. */
   #publish(touched: ReadonlySet<string> | null): void {
     if (this.#closed || !this.#loaded) return;
-    this.#snapshot = take('ready', this.#loaded, this.#unsaved, touched, this.#snapshot);
+    this.#snapshot = take('ready', this.#loaded, this.#known, touched, this.#snapshot);
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** What the live query watches: the number of the last commit, and the ids of what is not on the server yet. */
-interface Seen {
+interface Seen extends Known {
   seq: number;
+}
+
+/** What is known of the deal beside its rows. */
+interface Known {
   unsaved: ReadonlySet<string>;
+  /** Whether the rows that a place names have been asked for after the places themselves. */
+  arrived: { item: boolean; task: boolean };
 }
 
 async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen> {
-  const [seq, edits] = await db.transaction('r', db.meta, db.outbox, async () =>
-    Promise.all([changeSeq(db, transaction), db.outbox.where({ lane: transaction }).toArray()]),
+  const [seq, edits, cursors] = await db.transaction('r', db.meta, db.outbox, db.cursors, async () =>
+    Promise.all([
+      changeSeq(db, transaction),
+      db.outbox.where({ lane: transaction }).toArray(),
+      db.cursors.bulkGet(PULLED.map((each) => `${transaction}/${each}`)),
+    ]),
   );
+  const [changes, elements, items, tasks] = cursors.map((cursor) => cursor?.askedTick ?? -1);
+  // Of two lists the one may have come and the other not; the feed brings all.
+  const isAfter = (list = -1) => Math.max(list, changes ?? -1) > (elements ?? -1);
   const unsent = edits.filter((edit) => edit.state !== 'acked');
-  return { seq, unsaved: new Set(unsent.flatMap((edit) => edit.touches)) };
+  return {
+    seq,
+    unsaved: new Set(unsent.flatMap((edit) => edit.touches)),
+    arrived: { item: isAfter(items), task: isAfter(tasks) },
+  };
 }
+
+/** The cursors that say which rows of a deal have come. */
+const PULLED = ['changes', 'elements', 'items', 'tasks'] as const;
 
 function sameIds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
@@ -228,7 +256,7 @@ function entityIds(changes: readonly RowChange[]): ReadonlySet<string> {
 function take(
   state: ChecklistSnapshot['state'],
   rows: Rows,
-  unsaved: ReadonlySet<string>,
+  known: Known,
   touched: ReadonlySet<string> | null,
   last: ChecklistSnapshot,
 ): ChecklistSnapshot {
@@ -240,7 +268,7 @@ function take(
   for (const element of rows.elements.values()) {
     if (touched && !isTouched(touched, rows, element)) continue;
     const before = last.entries.get(element.uuid);
-    const entry = asEntry(rows, element, unsaved);
+    const entry = asEntry(rows, element, known);
     entries.set(element.uuid, before && same(before, entry) ? before : entry);
   }
   return { state, lists, entries, queued: state === 'ready' ? queuedOf(rows, last.queued) : [] };
@@ -259,17 +287,19 @@ function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, 
   return touched.has(item) || (document !== null && touched.has(document));
 }
 
-function asEntry(loaded: Rows, element: ElementRow, unsaved: ReadonlySet<string>): ChecklistEntry {
+function asEntry(loaded: Rows, element: ElementRow, { unsaved, arrived }: Known): ChecklistEntry {
   const item = (element.item && loaded.items.get(element.item)) || null;
   const task = (element.task && loaded.tasks.get(element.task)) || null;
   const document = (item?.document && loaded.documents.get(item.document)) || null;
   const kind = element.item ? 'item' : element.task ? 'task' : 'header';
+  const coming = isMissing({ kind, item, task }) && kind !== 'header' && !arrived[kind];
   return {
     uuid: element.uuid,
     kind,
-    name: item?.name ?? task?.name ?? element.label ?? MISSING[kind],
+    name: item?.name ?? task?.name ?? element.label ?? NOT_HERE[kind][coming ? 'coming' : 'missing'],
     item,
     task,
+    coming,
     document,
     documentStatus: document && documentStatus(conversionFacts(document)),
     unsaved: [element.uuid, item?.uuid, task?.uuid, document?.uuid].some(
@@ -282,6 +312,7 @@ function same(a: ChecklistEntry, b: ChecklistEntry): boolean {
   return (
     a.kind === b.kind &&
     a.name === b.name &&
+    a.coming === b.coming &&
     a.item === b.item &&
     a.task === b.task &&
     a.document === b.document &&
