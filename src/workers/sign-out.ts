@@ -19,7 +19,7 @@ export async function signOut(
   announceWork(userId);
   const left = seat.inTurn(async () => {
     await seat.unseat(userId);
-    await wipeMirror(openDatabase(userId)).catch(reportError);
+    await wipeIfOut(userId).catch(reportError);
     await tellServer();
   });
   // What they keep is fetched again when they are back. What is left of it goes at the next start.
@@ -31,8 +31,11 @@ export async function signOut(
 export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
   for (const userId of await signedOutAccounts()) {
     await forgetAllFiles(userId);
-    await seat.inTurn(async () => {
-      if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
-    });
+    await seat.inTurn(async () => wipeIfOut(userId));
   }
+}
+
+/** Not of who is back: by the time that a tab which was frozen comes to it they may have signed in by another. */
+async function wipeIfOut(userId: string): Promise<void> {
+  if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
 }
