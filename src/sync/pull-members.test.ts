@@ -12,8 +12,10 @@ import { switchesSchema, type Switches } from '../contract/entities/feature-stat
 import { SWITCHES } from '../contract/rules/features.ts';
 import { isSwitchedOn } from '../db/queries/features.ts';
 import { newUuid } from '../db/uuid.ts';
+import { LeadershipLostError } from './leader.ts';
 import { pullMembers } from './pull-members.ts';
 import { createTransport } from './transport.ts';
+import { wipeMirror } from './wipe-mirror.ts';
 
 const firm = newUuid();
 let server: ScriptedServer;
@@ -106,10 +108,12 @@ it('[PULL15] what is known stays where the list does not come', async () => {
   expect(await names()).toEqual(['Zoe']);
 });
 
-it('[PULL15] a person of whom it is not known what firm they are of asks for none', async () => {
+it('[AUTH11] a person whose own row went with a sign-out that met their return has it again, and their firm', async () => {
   await db.users.clear();
+  serve(member('Zoe'));
   expect(await pull()).toEqual({ outcome: 'applied' });
-  expect(server.seen).toEqual([]);
+  expect(await db.users.get(db.userId)).toMatchObject({ organization: firm });
+  expect(await names()).toEqual(['Zoe']);
 });
 
 it('[PULL15] brings what the person’s own row and their firm have become: their role, for one', async () => {
@@ -165,4 +169,15 @@ it('mails that an earlier version kept on the device are removed from it', async
     .put({ key: 'outbox', body: [{ text: 'https://…?token=x' }], askedAt: me.created_at });
   await pull();
   expect(JSON.stringify(await db.answers.toArray())).not.toContain('token');
+});
+
+it('[AUTH11] what is told once another leads, as after a sign-out that wiped, is not kept', async () => {
+  serve(member('Zoe'));
+  const { script } = server;
+  server.script = async (seen) => {
+    if (seen.url?.includes('feature')) await wipeMirror(db);
+    return script(seen);
+  };
+  await expect(pull()).rejects.toThrow(LeadershipLostError);
+  expect(await db.answers.count()).toBe(0);
 });

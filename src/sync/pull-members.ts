@@ -1,3 +1,4 @@
+import type { Flags, Switches } from '../contract/entities/feature-status.ts';
 import { camelize } from '../db/codec.ts';
 import { ACCOUNT_LANE, type MemberRow, type OrganizationRow, type UserRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
@@ -13,18 +14,19 @@ const CURSOR_KEY = `${ACCOUNT_LANE}/members`;
 export async function pullMembers(leadership: Leadership, transport: Transport): Promise<Pulled> {
   const { db } = leadership;
   const user = await db.users.get(db.userId);
-  if (!user) return { outcome: 'applied' };
   const { cursor, tick } = await beginPull(leadership, CURSOR_KEY);
-  // Their role may be another since they signed in, or their name, by another device.
+  // Their role may be another since they signed in, or their name, by another device; and a sign-out that met their return has
+  // taken the row with it (AUTH11).
   const own = await transport.ask((api, with_) => api.user.me(undefined, with_));
   if (own.kind === 'ok') await replaceMe(leadership, camelize(own.body));
   else if (own.kind !== 'not_modified') return { outcome: 'held', setback: own };
   // They may have joined another firm: what is known of theirs is of no use then.
-  const id = own.kind === 'ok' ? own.body.organization : user.organization;
-  const etag = id === user.organization ? (cursor?.etags?.[0] ?? null) : null;
+  const id = own.kind === 'ok' ? own.body.organization : user?.organization;
+  if (id === undefined) return { outcome: 'applied' };
+  const etag = id === user?.organization ? (cursor?.etags?.[0] ?? null) : null;
   // What is switched on is known without a network too; that it is not told now stops nothing else.
   const features = await transport.ask((api, with_) => api.featureStatus.get({}, with_));
-  if (features.kind === 'ok') await keepFeatures(db, features.body, new Date().toISOString());
+  if (features.kind === 'ok') await replaceFeatures(leadership, features.body);
   const answer = await transport.ask((api, with_) => api.organization.get({ id }, with_), { etag });
   if (answer.kind === 'not_modified') return { outcome: 'applied' };
   if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
@@ -38,6 +40,14 @@ async function replaceMe(leadership: Leadership, user: UserRow): Promise<void> {
   await db.transaction('rw', [db.users, db.answers, db.meta], async () => {
     await assertLeads(leadership);
     await keepMe(db, user);
+  });
+}
+
+async function replaceFeatures(leadership: Leadership, told: Switches | Flags): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', [db.answers, db.meta], async () => {
+    await assertLeads(leadership);
+    await keepFeatures(db, told, new Date().toISOString());
   });
 }
 

@@ -345,6 +345,8 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
+  const connect = (user: string) => createTransport({ origin: server.origin, userId: user });
+
   it('[AUTH7] ends the session on this device before any network is asked; the account and its work stay', async () => {
     await leaveSession(userId);
     expect(server.seen).toEqual([]);
@@ -363,23 +365,23 @@ describe('signing out', () => {
 
   it('[AUTH7] is told to the server later, in that person’s name, as soon as it can be', async () => {
     await leaveSession(userId);
-    await sendOwedSignOuts(server.origin);
+    await sendOwedSignOuts(connect);
     expect(await owes(userId), 'nobody answered').toBe(true);
     server.seen.length = 0;
     answer({ status: 204 });
-    await sendOwedSignOuts(server.origin);
+    await sendOwedSignOuts(connect);
     expect(server.seen).toMatchObject([
       { method: 'DELETE', url: '/api/auth/logout', headers: { 'x-counterpart-user': userId } },
     ]);
     expect(await owes(userId)).toBe(false);
-    await sendOwedSignOuts(server.origin);
+    await sendOwedSignOuts(connect);
     expect(server.seen, 'and once').toHaveLength(1);
   });
 
   it('[AUTH7] is settled where the server knows the session no more', async () => {
     await leaveSession(userId);
     answer(SIGNED_OUT);
-    await sendOwedSignOuts(server.origin);
+    await sendOwedSignOuts(connect);
     expect(await owes(userId)).toBe(false);
   });
 
@@ -388,7 +390,7 @@ describe('signing out', () => {
     await beginSession(person(other));
     await leaveSession(userId);
     answer({ status: 204 });
-    await sendOwedSignOuts(server.origin);
+    await sendOwedSignOuts(connect);
     expect((await currentAccount())?.userId).toBe(other);
     expect(await hasSession(other)).toBe(true);
   });
@@ -396,7 +398,7 @@ describe('signing out', () => {
   it('[AUTH7] is not told of someone who has signed in again', async () => {
     await leaveSession(userId);
     await beginSession(person(userId));
-    await sendOwedSignOuts(server.origin);
+    await sendOwedSignOuts(connect);
     expect(server.seen).toEqual([]);
     expect(await hasSession(userId)).toBe(true);
   });

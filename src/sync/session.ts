@@ -13,7 +13,7 @@ import type { Answer, Setback } from './answer.ts';
 import type { Clock } from './clock.ts';
 import { unreachable } from './classify.ts';
 import { noteSuccess } from './status.ts';
-import { createTransport, type Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 import { Waits } from './waits.ts';
 
 /** The session is refreshed from this long before its end, milliseconds (core spec 9). */
@@ -96,11 +96,10 @@ function unreachableMessage(answer: Extract<Answer<never>, { kind: 'retry' }>): 
  * Tells the server of sign-outs that it has not heard of yet. Each goes out in the name of its person, so that it never
  * ends the session of someone who has signed in since.
  */
-export async function sendOwedSignOuts(origin: string): Promise<void> {
+export async function sendOwedSignOuts(connect: (userId: string) => Transport): Promise<void> {
   const owing = await deviceDatabase.accounts.filter((account) => account.logoutOwed).toArray();
   for (const { userId } of owing) {
-    const transport = createTransport({ origin, userId });
-    const answer = await transport.ask((api, with_) => api.auth.logout(undefined, with_));
+    const answer = await connect(userId).ask((api, with_) => api.auth.logout(undefined, with_));
     if (answer.kind === 'retry') continue;
     await deviceDatabase.accounts
       .where({ userId })

@@ -1,23 +1,21 @@
 import { expose } from 'comlink';
 import { announceWork } from '../db/change-sets.ts';
-import { forgetAllFiles } from '../db/file-caches.ts';
-import { wipeLock } from '../db/lock/wipe-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { NO_DEAL } from '../db/rows.ts';
-import { leaveSession, signedOutAccounts } from '../db/device-database.ts';
 import { realClock } from '../sync/clock.ts';
 import { createEngine } from '../sync/engine.ts';
 import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/session.ts';
 import { createTransport } from '../sync/transport.ts';
-import { wipeMirror } from '../sync/wipe-mirror.ts';
 import { UNREACHED } from '../sync/unreached.ts';
 import { EngineSeat } from './engine-seat.ts';
+import { forgetLeftOver, signOut } from './sign-out.ts';
 import type { SyncApi } from './sync-api.ts';
 
 const { origin } = self.location;
 const signInTransport = createTransport({ origin });
+const tellSignOuts = async () => sendOwedSignOuts((userId) => createTransport({ origin, userId }));
 const seat = new EngineSeat((userId) => {
-  void sendOwedSignOuts(origin);
+  void tellSignOuts();
   return createEngine(userId, {
     clock: realClock,
     connect: (user, signal) => createTransport({ origin, userId: user, signal }),
@@ -80,19 +78,7 @@ const api: SyncApi = {
     return (await askOpenly())?.takesMessages(signInTransport) ?? null;
   },
   async signOut(userId) {
-    // What is sealed goes while they are still known here: a window that is closed now can be told the same again.
-    await wipeLock(openDatabase(userId)).catch(reportError);
-    // Here first: whatever the network does, this device shows nothing more of theirs.
-    await leaveSession(userId);
-    announceWork(userId);
-    const left = seat.inTurn(async () => {
-      await seat.unseat(userId);
-      await wipeMirror(openDatabase(userId)).catch(reportError);
-      await sendOwedSignOuts(origin);
-    });
-    // What they keep is fetched again when they are back. What is left of it goes at the next start.
-    await forgetAllFiles(userId).catch(reportError);
-    await left;
+    await signOut(userId, seat, tellSignOuts);
   },
   async attach(userId) {
     await seat.inTurn(async () => seat.seat(userId));
@@ -152,15 +138,5 @@ const api: SyncApi = {
   },
 };
 
-/** The window may have been closed while what is here of who signs out was being let go of. In turn: they may be coming back. */
-async function forgetLeftOver(): Promise<void> {
-  for (const userId of await signedOutAccounts()) {
-    await forgetAllFiles(userId);
-    await seat.inTurn(async () => {
-      if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
-    });
-  }
-}
-
 expose(api);
-forgetLeftOver().catch(reportError);
+forgetLeftOver(seat).catch(reportError);

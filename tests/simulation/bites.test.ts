@@ -85,6 +85,37 @@ const endedUnheard: Step[] = [
   { ...at, kind: 'minutes pass', b: 30 },
 ];
 
+/** A tab signs out while another, which leads, waits for three lists; then these come. */
+const signedOutMeanwhile: Step[] = [
+  { ...at, kind: 'tab opens' },
+  ...Array.from({ length: 3 }, () => ({
+    ...at,
+    kind: 'fault' as const,
+    fault: 'answer delayed' as const,
+    c: 0,
+  })),
+  { ...at, kind: 'notification comes' },
+  { ...at, kind: 'minutes pass' },
+  { ...at, kind: 'sign out', b: 1, c: 3 },
+  ...Array.from({ length: 3 }, () => ({ ...at, kind: 'release' as const })),
+];
+
+/** Who signs out has an edit that cannot be sent. */
+const signedOutUnsent: Step[] = [
+  { ...at, kind: 'offline' },
+  { ...at, kind: 'create' },
+  { ...at, kind: 'sign out', c: 3 },
+];
+
+/** The tab in which somebody signs out is frozen in it, and they sign in by another. */
+const backByAnother: Step[] = [
+  { ...at, kind: 'tab opens' },
+  { ...at, kind: 'sign out', c: 3, turns: 4 },
+  { ...at, kind: 'leader sleeps' },
+  { ...at, kind: 'sign in' },
+  { ...at, kind: 'tab thaws' },
+];
+
 const bites: Bite[] = [
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
@@ -252,6 +283,42 @@ const bites: Bite[] = [
     ],
     says: /^view: /,
     feed: true,
+  },
+  {
+    without: 'the end of the lead: what was asked for before a sign-out comes back after it (AUTH11)',
+    mutations: [{ file: 'src/sync/wipe-mirror.ts', from: 'await endLead(db);', to: '' }],
+    says: /^left: .* came back/,
+    feed: false,
+    steps: signedOutMeanwhile,
+  },
+  {
+    without: 'the look at what is unsent: a sign-out takes that along (AUTH11)',
+    mutations: [{ file: 'src/sync/wipe-mirror.ts', from: 'if (await isUnsent(db)) return false;', to: '' }],
+    says: /^edits: .* is nowhere/,
+    feed: true,
+    steps: signedOutUnsent,
+  },
+  {
+    without: 'the wipe: a sign-out leaves all that the server has (AUTH11)',
+    mutations: [
+      { file: 'src/workers/sign-out.ts', from: 'await wipeIfOut(userId).catch(reportError);', to: '' },
+    ],
+    says: /^left: after the sign-out/,
+    feed: true,
+    steps: [{ ...at, kind: 'sign out' }],
+  },
+  {
+    without: 'the look at who is back: a wipe takes what a sign-in by another tab has brought (AUTH11)',
+    mutations: [
+      {
+        file: 'src/workers/sign-out.ts',
+        from: 'if ((await signedOutAccounts()).includes(userId)) ',
+        to: '',
+      },
+    ],
+    says: /^mirror: .* who they are/,
+    feed: true,
+    steps: backByAnother,
   },
 ];
 

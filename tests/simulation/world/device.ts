@@ -5,13 +5,15 @@ import type { AccountRow } from '../../../src/db/device-database.ts';
 import type { OutboxRow } from '../../../src/db/rows.ts';
 import type { SyncSummary } from '../../../src/db/queries/sync-status.ts';
 import type { ChecklistView } from '../../../src/db/views/checklist-view.ts';
-import type { Engine } from '../../../src/sync/engine.ts';
+import type { EngineSeat } from '../../../src/workers/engine-seat.ts';
 import { Channels } from './channels.ts';
 import type { Runnable } from './compile.ts';
 import { Disk } from './disk.ts';
+import { rowsLeft } from './left.ts';
 import { Locks } from './locks.ts';
 import type { Network } from './network.ts';
 import type { Program } from './program.ts';
+import { pick } from './random.ts';
 import { Realm, type Profile } from './realm.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -24,6 +26,12 @@ export interface Surroundings {
   newer: Runnable;
   /** Told of each edit that a page puts into its outbox, while that is not committed. */
   onEdit: (device: Device, row: OutboxRow, transaction: Transaction) => void;
+}
+
+/** Somebody who may sign in. */
+export interface Person {
+  userId: string;
+  email: string;
 }
 
 /** A browser profile on a device of one person: a disk, locks and channels, and any number of tabs. */
@@ -40,6 +48,18 @@ export class Device {
   lostAt = -Infinity;
   /** A newer version of the app has been here: tabs that are opened from now on run it. */
   updated = false;
+  /** Who is at it while the person is signed out. */
+  guest: Person | null = null;
+  /** Everybody else who has been at it. */
+  readonly guests = new Set<string>();
+  /** Somebody has signed out here: tabs that are opened look for what is left of them. */
+  hasLeft = false;
+  /** What is known of the person's sign-out, until they sign in again. */
+  readonly leaving: Leaving = { owed: false, ended: false, wiped: false, lost: false };
+  /** The deals that the person keeps here, as `meta` names them. */
+  kept: readonly string[] = [];
+  /** What was wrong when somebody else left it. */
+  readonly faults: string[] = [];
   readonly #around: Surroundings;
   #opened = 0;
 
@@ -79,8 +99,27 @@ export class Device {
 
   /** Whether the person is signed in, as far as the device knows. */
   get hasSession(): boolean {
+    return this.#account?.session === 'active';
+  }
+
+  /** Whether the person has signed out: no screen shows anything of theirs. */
+  get isOut(): boolean {
+    return this.#account?.session === 'signed_out';
+  }
+
+  get #account(): AccountRow | undefined {
     const accounts = this.profile.disk.rows<AccountRow>('counterpart-device', 'accounts');
-    return accounts.some(({ userId, session }) => userId === this.userId && session === 'active');
+    return accounts.find(({ userId }) => userId === this.userId);
+  }
+
+  /** Whose mirror the screens show; null = nobody's. */
+  get current(): string | null {
+    if (!this.hasLeft) return this.userId;
+    const facts = this.profile.disk.rows<{ key: string; userId?: string | null }>(
+      'counterpart-device',
+      'facts',
+    );
+    return facts.find(({ key }) => key === 'current')?.userId ?? null;
   }
 
   /** Opens a tab, which shows the deal. */
@@ -92,18 +131,28 @@ export class Device {
     return tab;
   }
 
-  /** The person signs in by the form of one of the tabs. */
-  signIn(): void {
-    const tab = this.tabs.find(({ frozen }) => !frozen);
+  /** The person signs in by the form of one of the tabs; who is at it signs out before. */
+  signIn(which = 0): void {
+    const awake = this.tabs.filter(({ frozen }) => !frozen);
+    const tab = pick(awake, this.hasLeft ? which : 0);
     if (!tab) return;
-    const { worker } = tab;
-    const transport = this.#around.network.connect(worker, this.name, this.userId, null);
-    worker.act(() => {
-      void worker.program
-        .signIn(transport, worker.clock, { email: this.email, password: 'closing-day' })
-        .then(() => worker.program.announceWork(this.userId))
-        .catch((error: unknown) => this.profile.log.push(`the sign-in failed: ${String(error)}`));
+    const { guest } = this;
+    const { wiped } = this.leaving;
+    // Their own row is there before they are said to be.
+    Object.assign(this.leaving, { owed: false, wiped: false });
+    tab.enter(this, guest, (signedIn) => {
+      if (!signedIn && this.isOut) this.leaving.wiped ||= wiped;
     });
+    this.guest = null;
+  }
+
+  /** Somebody else signs in. */
+  lend(guest: Person): void {
+    const tab = this.tabs.find(({ frozen, isOutdated }) => !frozen && !isOutdated);
+    if (!tab) return;
+    this.guest = guest;
+    this.guests.add(guest.userId);
+    tab.enter(guest, null);
   }
 
   setOffline(offline: boolean): void {
@@ -112,6 +161,18 @@ export class Device {
     if (offline) return;
     for (const { worker } of this.tabs) worker.act(() => worker.events.dispatchEvent(new Event('online')));
   }
+}
+
+/** What is known of a sign-out. */
+interface Leaving {
+  /** All that the person did had reached the server when they signed out, and nothing was under way. */
+  owed: boolean;
+  /** It has come to its end, or was made up for. */
+  ended: boolean;
+  /** The mirror has been seen without a row. */
+  wiped: boolean;
+  /** The browser has deleted it since: of what comes after that the person is told. */
+  lost: boolean;
 }
 
 /** A page that shows a deal and is written in, and its worker with an engine. */
@@ -132,7 +193,10 @@ export class Tab {
   readonly #scheduler: Scheduler;
   readonly #watching: Subscription;
   readonly #noteEdit: (key: unknown, row: OutboxRow, transaction: Transaction) => void;
-  #engine: Engine | null = null;
+  readonly #network: Network;
+  readonly #seat: EngineSeat;
+  /** For whom the worker was last asked to work. */
+  #attached: string | null;
 
   constructor(
     device: Device,
@@ -158,15 +222,107 @@ export class Tab {
       this.summary = summary;
     });
     scheduler.current = home;
-    this.worker.act(() => {
-      this.#engine = this.worker.program.createEngine(userId, {
-        clock: this.worker.clock,
-        connect: (user, signal) => network.connect(this.worker, device.name, user, signal),
-      });
-      this.#engine.watchDeal(deal).catch((error: unknown) => {
-        device.profile.log.push(`the deal could not be watched: ${String(error)}`);
+    this.#network = network;
+    const { clock, program } = this.worker;
+    this.#seat = new program.EngineSeat((user) => {
+      if (device.hasLeft) void this.#tellSignOuts();
+      return program.createEngine(user, {
+        clock,
+        connect: (as, signal) => network.connect(this.worker, device.name, as, signal),
       });
     });
+    const looksBack = device.hasLeft;
+    const { isOut } = device;
+    this.worker.act(() => {
+      if (looksBack) this.#noteEnd(program.forgetLeftOver(this.#seat), isOut);
+      if (this.#attached !== null) this.#work(this.#attached);
+    });
+    this.#attached = device.current;
+  }
+
+  /** Somebody is current on the device: the page asks its worker to work for them, and shows the deal. */
+  attach(userId: string): void {
+    if (this.#attached === userId) return;
+    this.#attached = userId;
+    this.worker.act(() => this.#work(userId));
+  }
+
+  #work(userId: string): void {
+    const attachAndWatch = async () => {
+      const seat = this.#seat;
+      const engine = await seat.inTurn(async () => seat.seat(userId));
+      await engine.watchDeal(this.deal);
+    };
+    attachAndWatch().catch((error: unknown) => {
+      this.device.profile.log.push(`the deal could not be watched: ${String(error)}`);
+    });
+  }
+
+  /** Somebody signs in by the form of this tab, once `before` has signed out; every other tab of the device follows. */
+  enter(person: Person, before: Person | null, heard: (signedIn: boolean) => void = () => undefined): void {
+    const { device, worker } = this;
+    const { program } = worker;
+    const { userId, email } = person;
+    const transport = this.#network.connect(worker, device.name, userId, null);
+    const begin = async (): Promise<boolean> => {
+      const credentials = { email, password: 'closing-day' };
+      const { outcome } = await program.signIn(transport, worker.clock, credentials);
+      if (outcome !== 'signed_in') return false;
+      await this.#seat.seat(userId);
+      program.announceWork(userId);
+      return true;
+    };
+    const leaveAndBegin = async (): Promise<void> => {
+      if (before) await this.#letGuestGo(before);
+      const signedIn = await this.#seat.inTurn(begin);
+      heard(signedIn);
+      if (signedIn) for (const tab of device.tabs) tab.attach(userId);
+    };
+    worker.act(() => {
+      void leaveAndBegin().catch((error: unknown) =>
+        device.profile.log.push(`the sign-in failed: ${String(error)}`),
+      );
+    });
+  }
+
+  /** The person signs out in this tab. */
+  leave(): void {
+    this.worker.act(() => this.#noteEnd(this.#signOut(this.device.userId), true));
+  }
+
+  async #signOut(userId: string): Promise<void> {
+    if (this.#attached === userId) this.#attached = null;
+    await this.worker.program.signOut(userId, this.#seat, async () => this.#tellSignOuts());
+  }
+
+  async #tellSignOuts(): Promise<void> {
+    const { program } = this.worker;
+    await program.sendOwedSignOuts((userId) =>
+      this.#network.connect(this.worker, this.device.name, userId, null),
+    );
+  }
+
+  /** A guest has nothing unsent: nothing of theirs stays. */
+  async #letGuestGo({ userId }: Person): Promise<void> {
+    const { current, faults, profile } = this.device;
+    const trouble = profile.log.length;
+    await this.#signOut(userId);
+    // They may not have been signed in yet, in another tab.
+    if (profile.log.length > trouble || current !== userId) return;
+    const left = rowsLeft(profile.disk, userId);
+    if (left.length > 0) faults.push(`left: of who was at ${this.device.name}: ${left.join(', ')}`);
+  }
+
+  /** A sign-out has come to its end, or what was left of one is gone; unless something stood in its way. */
+  #noteEnd(ending: Promise<void>, isAbout: boolean): void {
+    const { device } = this;
+    const { log } = device.profile;
+    const trouble = log.length;
+    const heed = async (): Promise<void> => {
+      await ending;
+      if (isAbout && device.isOut && log.length === trouble) device.leaving.ended = true;
+    };
+    heed().catch((error: unknown) => log.push(`what was left stays: ${String(error)}`));
   }
 
   /** Has the page carry out a command; what becomes of it the outbox shows. */
@@ -193,14 +349,17 @@ export class Tab {
     this.view.close();
     this.#watching.unsubscribe();
     for (const realm of [this.page, this.worker]) {
-      realm.act(() => void this.#close(realm, realm === this.worker ? this.#engine : null));
+      realm.act(() => void this.#close(realm));
     }
   }
 
-  async #close({ program }: Realm, engine: Engine | null): Promise<void> {
-    await engine?.stop();
-    for (const durability of ['strict', 'relaxed'] as const)
-      program.openDatabase(this.device.userId, durability).close();
+  async #close({ program }: Realm): Promise<void> {
+    const people = [this.device.userId, ...this.device.guests];
+    if (program === this.worker.program) for (const userId of people) await this.#seat.unseat(userId);
+    for (const userId of people) {
+      for (const durability of ['strict', 'relaxed'] as const)
+        program.openDatabase(userId, durability).close();
+    }
     program.deviceDatabase.close({ disableAutoOpen: false });
   }
 

@@ -292,6 +292,11 @@ export class Disk {
     return store ? [...store.records.values()].map(({ value }) => value as Row) : [];
   }
 
+  /** The names of a database's tables; none where there is no such database. */
+  tables(database: string): string[] {
+    return [...(this.#factory._databases.get(database)?.rawObjectStores.keys() ?? [])];
+  }
+
   #transactions(): RawTransaction[] {
     return [...this.#factory._databases.values()]
       .flatMap(({ transactions }) => transactions)

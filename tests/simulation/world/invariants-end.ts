@@ -33,7 +33,12 @@ export function mirrorIsServers(world: World, device: Device): string[] {
     byUuid(world.server.inboxOf(device.userId).map((each) => camelize(each))),
   );
   // Of which firm a person is comes with their sign-in, and goes with a database that the browser has deleted.
-  if (device.rows('users').length > 0) {
+  if (device.rows('users').length > 0 || device.lostAt === -Infinity) {
+    compare(
+      'who they are',
+      device.rows<{ uuid: string }>('users').map(({ uuid }) => uuid),
+      [device.userId],
+    );
     compare(
       'the people of the firm',
       byUuid(device.rows<MemberRow>('members')),

@@ -2,6 +2,7 @@ import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
 import type { Device, Tab } from './device.ts';
 import { mirrorIsServers, nothingWaits, viewIsMirror } from './invariants-end.ts';
 import { ownEditsStand } from './invariants-jumps.ts';
+import { noteWipe, nothingIsLeft } from './invariants-left.ts';
 import { isAccessLost, trayIsReadable } from './invariants-tray.ts';
 import { ownWorkShown, shownIsTheFold } from './invariants-shown.ts';
 import type { DealState } from './model-deal.ts';
@@ -22,6 +23,7 @@ export function violations(world: World): string[] {
       ...ownWorkShown(world, device),
       ...ownEditsStand(world, device),
       ...trayIsReadable(world, device),
+      ...nothingIsLeft(device),
     ]),
     ...world.dealsOf(world.people[0]?.uuid ?? '').flatMap(filesAreFiled),
   ];
@@ -29,7 +31,7 @@ export function violations(world: World): string[] {
 
 /** What must hold at every commit: nothing flickers on the screen. */
 export function violationsAtCommit(world: World, device: Device): string[] {
-  return [...ownWorkShown(world, device), ...ownEditsStand(world, device)];
+  return [...ownWorkShown(world, device), ...ownEditsStand(world, device), ...noteWipe(device)];
 }
 
 /** What must hold as well once the world is at rest: the screens have had their say. */

@@ -17,6 +17,8 @@ export interface Request {
   input: unknown;
   device: string;
   userId: string | undefined;
+  /** The number of the device's session at the time; 0 = it had none. */
+  session: number;
   idempotencyKey: string | undefined;
   baseVersion: number | undefined;
   etag: string | null | undefined;
@@ -57,7 +59,8 @@ export class ModelServer {
   /** Told when a deal has moved, with those who may know. */
   onMoved: (moved: DealMoved, readers: ReadonlySet<string>) => void = () => undefined;
   /** The person who is signed in on each device, and until when. */
-  readonly #sessions = new Map<string, { userId: string; until: number }>();
+  readonly #sessions = new Map<string, { userId: string; until: number; number: number }>();
+  #signIns = 0;
   readonly #now: () => number;
 
   constructor(feed: boolean, now: () => number) {
@@ -157,6 +160,11 @@ export class ModelServer {
     this.#sessions.delete(device);
   }
 
+  /** The number of the device's session; 0 = it has none. */
+  sessionOf(device: string): number {
+    return this.#sessions.get(device)?.number ?? 0;
+  }
+
   backUp(): void {
     this.#backup = structuredClone(this.#state);
   }
@@ -204,6 +212,7 @@ export class ModelServer {
     const { userId } = request;
     if (userId === undefined || !this.isSignedIn(device, userId))
       throw new Refusal('signed_out', 'Please sign in again.');
+    if (endpoint === 'auth.logout') return this.#signOut(request);
     if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
     if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
     if (endpoint === 'transactions.activity') return ok(this.#activity(input, userId));
@@ -274,12 +283,21 @@ export class ModelServer {
   #signIn(device: string, email: string): Response {
     const user = [...this.users.values()].find((each) => each.email === email);
     if (!user) throw new Refusal('wrong_credentials', 'This address or password is wrong.');
+    this.#signIns += 1;
+    this.#sessions.delete(device);
     return ok({ ...this.#prolong(device, user.uuid), user });
+  }
+
+  /** A late one does not end a session that was begun since. */
+  #signOut({ device, session }: Request): Response {
+    if (this.sessionOf(device) === session) this.endSession(device);
+    return ok(null);
   }
 
   #prolong(device: string, userId: string): { expires_at: number } {
     const until = this.#now() + SESSION_MS;
-    this.#sessions.set(device, { userId, until });
+    const number = this.#sessions.get(device)?.number ?? this.#signIns;
+    this.#sessions.set(device, { userId, until, number });
     return { expires_at: Math.round(until / 1000) };
   }
 

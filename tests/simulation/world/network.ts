@@ -118,6 +118,8 @@ export class Network {
         input,
         device,
         userId,
+        // A request has the cookies that there were when it left.
+        session: this.#server.sessionOf(device),
         idempotencyKey: options?.idempotencyKey,
         baseVersion: options?.baseVersion,
         etag: options?.etag,

@@ -33,15 +33,18 @@ import { isOutdated, openDatabase } from '../../../src/db/open-database.ts';
 import { deviceDatabase } from '../../../src/db/device-database.ts';
 import { Draft } from '../../../src/db/draft.ts';
 import { decodeMutation, readCommand } from '../../../src/db/mutations.ts';
+import { noteKept } from '../../../src/db/kept-deals.ts';
 import { syncStatus } from '../../../src/db/queries/sync-status.ts';
 import { newUuid } from '../../../src/db/uuid.ts';
 import { openChecklistView } from '../../../src/db/views/checklist-view.ts';
 import { setbackOf, unreachable } from '../../../src/sync/classify.ts';
 import { createEngine } from '../../../src/sync/engine.ts';
-import { signIn } from '../../../src/sync/session.ts';
+import { sendOwedSignOuts, signIn } from '../../../src/sync/session.ts';
 import { setAside } from '../../../src/sync/set-aside.ts';
 import { exportUnsentWork } from '../../../src/sync/unsent-work/export-unsent-work.ts';
 import { importUnsentWork } from '../../../src/sync/unsent-work/import-unsent-work.ts';
+import { EngineSeat } from '../../../src/workers/engine-seat.ts';
+import { forgetLeftOver, signOut } from '../../../src/workers/sign-out.ts';
 
 /** What a page or a worker of the simulation runs: the product's own code, one copy for each. */
 const program = {
@@ -74,6 +77,7 @@ const program = {
     discardRejected,
     exportUnsentWork,
     importUnsentWork,
+    noteKept,
     readNotifications,
     restoreDeleted,
     retryRejected,
@@ -85,14 +89,18 @@ const program = {
   decodeMutation,
   deviceDatabase,
   Draft,
+  EngineSeat,
+  forgetLeftOver,
   isOutdated,
   liveQuery,
   newUuid,
   openChecklistView,
   openDatabase,
   readCommand,
+  sendOwedSignOuts,
   setbackOf,
   signIn,
+  signOut,
   syncStatus,
   unreachable,
 };

@@ -297,6 +297,7 @@ class Shell {
       },
       setImmediate: (task: () => void) => this.#at().profile.scheduler.queue(this.#at().strand, task),
       queueMicrotask,
+      reportError: (error: unknown) => say('reported:', error),
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
       dispatchEvent: events.dispatchEvent.bind(events),

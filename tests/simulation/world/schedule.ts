@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Programs } from './realm.ts';
 import { violations, violationsAtRest, violationsInTheEnd } from './invariants.ts';
+import { pick, Random } from './random.ts';
 import { WorldError } from './scheduler.ts';
 import { carryOut, KINDS, SETTLED, type Step } from './steps.ts';
 import { LAYOUTS, World, type Plan } from './world.ts';
@@ -43,7 +44,47 @@ const schedules: fc.Arbitrary<Schedule> = fc.noBias(
 export function scheduleOf(seed: number): Schedule {
   const [schedule] = fc.sample(schedules, { seed, numRuns: 1 });
   if (!schedule) throw new Error('there is no schedule');
-  return schedule;
+  return { ...schedule, steps: withSignOuts(schedule.steps, new Random(schedule.seed ^ 0x2c1b3c6d)) };
+}
+
+/** What may happen in the middle of a sign-out, or after it. */
+const MEANWHILE: readonly Step['kind'][] = [
+  'tab crashes',
+  'tab closes',
+  'tab opens',
+  'offline',
+  'leader sleeps',
+  'release',
+  'another signs in',
+  'another signs in',
+];
+
+/**
+ * In every other schedule the person signs out and comes back, once or twice. Drawn for itself: schedules without it stay as
+ * they were.
+ */
+function withSignOuts(steps: readonly Step[], random: Random): Step[] {
+  const put = [...steps];
+  for (let left = random.below(4) - 1; left > 0; left -= 1) {
+    const draw = (kind: Step['kind'], most: number): Step => {
+      const [a = 0, b = 0, c = 0] = Array.from({ length: 3 }, () => random.below(31));
+      return { kind, a, b, c, turns: random.below(most) };
+    };
+    // Rather early: later there is often something that is unsent for good.
+    const at = Math.min(random.below(put.length), random.below(put.length));
+    const until = Math.min(at + random.below(10), put.length);
+    const out = draw('sign out', SETTLED * 2);
+    const cut = pick(MEANWHILE, random.below(MEANWHILE.length * 2));
+    const meanwhile = random.below(3) === 0 ? [] : [draw(cut ?? 'release', SETTLED * 2)];
+    // Of the same device.
+    const back = { ...draw('sign in', SETTLED * 2), a: out.a };
+    put.splice(until, 0, back);
+    // A pull is under way for long, as often as not.
+    const before: Step[] =
+      random.below(2) === 0 ? [] : [{ ...draw('fault', SETTLED), fault: 'answer delayed', c: 3 }];
+    put.splice(at, 0, ...[...before, out, ...meanwhile].map((each) => ({ ...each, a: out.a })));
+  }
+  return put;
 }
 
 /** For how long faults may still tell on the world after they are over, milliseconds: the longest wait and a bit. */

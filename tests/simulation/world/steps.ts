@@ -4,6 +4,7 @@ import { byColleague, documentComes, filedByColleague } from './elsewhere.ts';
 import { isMember } from './model-deal.ts';
 import type { Aim, Fault } from './network.ts';
 import { pick } from './random.ts';
+import { lend, signOut } from './sign-out.ts';
 import type { World } from './world.ts';
 
 /** What is listed twice happens twice as often: schedules of nothing but faults say little. */
@@ -94,6 +95,9 @@ export const KINDS = [
   'streams break',
 ] as const;
 
+/** What `schedule.ts` puts among the others by a generator of its own. */
+type Rare = 'sign out' | 'another signs in';
+
 const FAULTS: readonly Fault[] = [
   'request lost',
   'answer lost',
@@ -116,7 +120,7 @@ const AIMS: readonly Aim[] = ['any', 'write', 'write', 'content', 'content'];
 
 /** One step of a schedule; `a`, `b` and `c` pick among what is there. */
 export interface Step {
-  kind: (typeof KINDS)[number];
+  kind: (typeof KINDS)[number] | Rare;
   a: number;
   b: number;
   c: number;
@@ -142,7 +146,8 @@ async function act(world: World, step: Step): Promise<void> {
   const { network, scheduler, server } = world;
   const device = pick(world.devices, a);
   const tab = pick(
-    world.tabs.filter(({ frozen }) => !frozen),
+    // Who has signed out sees nothing to work on.
+    world.tabs.filter((each) => !each.frozen && !each.device.isOut),
     a,
   );
   if (!device) return;
@@ -200,8 +205,12 @@ async function act(world: World, step: Step): Promise<void> {
       server.endSession(device.name);
       return;
     case 'sign in':
-      if (!world.isSignedIn(device)) device.signIn();
+      if (!world.isSignedIn(device)) device.signIn(b);
       return;
+    case 'sign out':
+      return signOut(world, device, step);
+    case 'another signs in':
+      return lend(world, device, step);
     case 'colleague edits':
       return byColleague(world, step);
     case 'colleague files':

@@ -237,6 +237,8 @@ export class World {
     for (const tab of device.tabs) if (!(await tab.untilOpened())) return;
     device.profile.disk.deleteDatabase(`counterpart-${device.userId}`);
     device.lostAt = this.scheduler.now;
+    device.kept = [];
+    device.leaving.lost = true;
     for (const [id, edit] of this.edits) {
       if (edit.device !== device) continue;
       this.excuse(id, LOST);

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { newTransactionRow } from '../../tests/support/rows.ts';
+import { beginSession, deviceDatabase } from '../db/device-database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { newUuid } from '../db/uuid.ts';
+import type { Engine } from '../sync/engine.ts';
+import { EngineSeat } from './engine-seat.ts';
+import { forgetLeftOver, signOut } from './sign-out.ts';
+
+let userId: string;
+
+beforeEach(async () => {
+  vi.stubGlobal('reportError', (error: unknown) => {
+    throw error;
+  });
+  await deviceDatabase.delete();
+  await deviceDatabase.open();
+  userId = newUuid();
+  await signIn();
+  await openDatabase(userId).transactions.put(newTransactionRow('Project Larch'));
+  return async () => {
+    vi.unstubAllGlobals();
+    await openDatabase(userId).delete();
+  };
+});
+
+async function signIn(): Promise<void> {
+  const who = { userId, email: 'ada@firm.test', fullName: 'Ada', aheadMs: 0 };
+  await beginSession({ ...who, expiresAt: 4_000_000_000, lastUsedAt: 0 });
+}
+
+/** A seat whose engine takes as long to stop as this does. */
+function seatThatStops(stop: () => Promise<void>): EngineSeat {
+  return new EngineSeat((user): Engine => ({ userId: user, watchDeal: async () => undefined, stop }));
+}
+
+async function deals(): Promise<number> {
+  return openDatabase(userId).transactions.count();
+}
+
+const tellNobody = async (): Promise<void> => undefined;
+
+it('[AUTH11] a sign-out takes the person’s rows off the device', async () => {
+  const seat = seatThatStops(async () => undefined);
+  await signOut(userId, seat, tellNobody);
+  expect(await deals()).toBe(0);
+});
+
+it('[AUTH11] who is back by another tab, while this one was frozen in their sign-out, keeps what is there', async () => {
+  const seat = seatThatStops(signIn);
+  await seat.inTurn(async () => seat.seat(userId));
+  await signOut(userId, seat, tellNobody);
+  expect(await deals()).toBe(1);
+});
+
+it('[AUTH11] what a sign-out that was cut off has left goes at the next start, and nothing of who is signed in', async () => {
+  const seat = seatThatStops(async () => undefined);
+  await forgetLeftOver(seat);
+  expect(await deals()).toBe(1);
+  await deviceDatabase.accounts.update(userId, { session: 'signed_out' });
+  await forgetLeftOver(seat);
+  expect(await deals()).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { announceWork } from '../db/change-sets.ts';
+import { leaveSession, signedOutAccounts } from '../db/device-database.ts';
+import { forgetAllFiles } from '../db/file-caches.ts';
+import { wipeLock } from '../db/lock/wipe-lock.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { wipeMirror } from '../sync/wipe-mirror.ts';
+import type { EngineSeat } from './engine-seat.ts';
+
+/** Ends the person's session on this device, and takes what the server has of theirs off it (SPEC: AUTH7, AUTH11). */
+export async function signOut(
+  userId: string,
+  seat: EngineSeat,
+  tellServer: () => Promise<void>,
+): Promise<void> {
+  // What is sealed goes while they are still known here: a window that is closed now can be told the same again.
+  await wipeLock(openDatabase(userId)).catch(reportError);
+  // Here first: whatever the network does, this device shows nothing more of theirs.
+  await leaveSession(userId);
+  announceWork(userId);
+  const left = seat.inTurn(async () => {
+    await seat.unseat(userId);
+    await wipeIfOut(userId).catch(reportError);
+    await tellServer();
+  });
+  // What they keep is fetched again when they are back. What is left of it goes at the next start.
+  await forgetAllFiles(userId).catch(reportError);
+  await left;
+}
+
+/** The window may have been closed while what is here of who signs out was being let go of. In turn: they may be coming back. */
+export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
+  for (const userId of await signedOutAccounts()) {
+    await forgetAllFiles(userId);
+    await seat.inTurn(async () => wipeIfOut(userId));
+  }
+}
+
+/** Not of who is back: by the time that a tab which was frozen comes to it they may have signed in by another. */
+async function wipeIfOut(userId: string): Promise<void> {
+  if ((await signedOutAccounts()).includes(userId)) await wipeMirror(openDatabase(userId));
+}
