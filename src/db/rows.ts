@@ -404,6 +404,9 @@ export const CONFIG_KEY = 'config';
 /** Where in `meta` it is counted how often a deal did not add up to what the server told, and was pulled whole. */
 export const HEALED_KEY = 'healed';
 
+/** Where in `meta` stands that a sign-out has wiped this mirror: the person's own row may have gone with it. */
+export const WIPED_KEY = 'wiped';
+
 /** Where in `meta` stands which edits the person has discarded or tried again, and when. */
 export const SETTLED_KEY = 'settled';
 

@@ -2,7 +2,7 @@ import type { Config } from '../contract/endpoints/auth.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { keptDeals } from '../db/kept-deals.ts';
 import { KEEP_OPENED_MS, openedSince } from '../db/opened-deals.ts';
-import { ACCOUNT_LANE, type CursorRow, type TransactionRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, WIPED_KEY, type CursorRow, type TransactionRow } from '../db/rows.ts';
 import type { DocumentsUnderWay, UnderWay } from './documents-under-way.ts';
 
 /**
@@ -122,8 +122,8 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
   // Who did what comes after what there is, of every deal.
   wanted.push(...histories);
   wanted.push({ lane: ACCOUNT_LANE, collection: 'notifications', staleMs: NOTIFICATIONS_MS });
-  // Of which firm they are tells the person's own row.
-  if (await db.users.get(db.userId))
+  // Of which firm they are tells the person's own row, which a sign-in brings; a wipe that met it has taken it again (AUTH11).
+  if ((await db.users.get(db.userId)) ?? (await db.meta.get(WIPED_KEY)))
     wanted.push({ lane: ACCOUNT_LANE, collection: 'members', staleMs: MEMBERS_MS });
   return wanted;
 }

@@ -59,7 +59,7 @@ describe('[AUTH11] a sign-out', () => {
     expect(await wipeMirror(db)).toBe(true);
     expect(await tablesWithRows()).toEqual(['meta']);
     const keys = await db.meta.toCollection().primaryKeys();
-    expect(keys).toEqual(['born', 'epoch', `kept/${lane}`, 'tick', `viewed/${lane}/0`]);
+    expect(keys).toEqual(['born', 'epoch', `kept/${lane}`, 'tick', `viewed/${lane}/0`, 'wiped']);
     expect(await isKept(db, lane)).toBe(true);
     expect(await viewingsToTell(db)).toHaveLength(1);
   });

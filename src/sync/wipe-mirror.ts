@@ -7,7 +7,14 @@ import { DEAL_ORDER_KEY } from '../db/queries/deal-order.ts';
 import { fileStanding } from '../db/queries/file-standing.ts';
 import { SURVEY_KEY } from '../db/queries/survey.ts';
 import { TOUR_KEY } from '../db/queries/tour.ts';
-import { BIRTHMARK_KEY, EPOCH_KEY, ROWS_FORM_KEY, SETTLED_KEY, UPLOAD_HOLD_KEY } from '../db/rows.ts';
+import {
+  BIRTHMARK_KEY,
+  EPOCH_KEY,
+  ROWS_FORM_KEY,
+  SETTLED_KEY,
+  UPLOAD_HOLD_KEY,
+  WIPED_KEY,
+} from '../db/rows.ts';
 import { endLead, TICK_KEY } from './leader.ts';
 
 /**
@@ -42,6 +49,7 @@ export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
     await numberAllLanes(db);
     for (const table of db.tables) if (table.name !== db.meta.name) await table.clear();
     await db.meta.filter(({ key }) => !isToStay(key)).delete();
+    await db.meta.put({ key: WIPED_KEY, value: true });
     return true;
   });
 }

@@ -9,7 +9,9 @@ import { rowsLeft } from './left.ts';
 export function nothingIsLeft(device: Device): string[] {
   const { isOut, leaving, faults, name } = device;
   if (!isOut || leaving.lost) return faults;
-  if (leaving.owed && leaving.ended && !leaving.wiped) {
+  // What was done in another tab before it came to the wipe keeps all of it.
+  const isUnsent = device.rows<OutboxRow>('outbox').some(({ state }) => state !== 'acked');
+  if (leaving.owed && leaving.ended && !leaving.wiped && !isUnsent) {
     const left = rowsLeft(device.profile.disk, device.userId);
     return left.length > 0 ? [`left: after the sign-out ${name} has ${left.join(', ')}`] : faults;
   }
