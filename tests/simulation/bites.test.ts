@@ -308,13 +308,15 @@ const bites: Bite[] = [
     steps: [{ ...at, kind: 'sign out' }],
   },
   {
-    without: 'the look at who is back: a wipe takes what a sign-in by another tab has brought (AUTH11)',
+    without:
+      'the asking for who they are: a wipe has taken what a sign-in by another tab had brought (AUTH11)',
     mutations: [
       {
         file: 'src/workers/sign-out.ts',
         from: 'if ((await signedOutAccounts()).includes(userId)) ',
         to: '',
       },
+      { file: 'src/sync/freshness.ts', from: ' ?? (await db.meta.get(WIPED_KEY))', to: '' },
     ],
     says: /^mirror: .* who they are/,
     feed: true,
