@@ -3,6 +3,7 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { safeToClose } from '../../contract/rules/safe-to-close.ts';
+import { canRetry } from '../../contract/rules/upload-status.ts';
 import {
   pauseUploads,
   resumeUploads,
@@ -51,6 +52,8 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
               edits: summary.unsent,
               failed: summary.failedFiles + summary.undecidedFiles + summary.unfiled,
               notHere: summary.filesNotHere,
+              notTaken: entries.filter(({ failed, saved, status }) => failed && !saved && !canRetry(status))
+                .length,
               refused: summary.rejected,
               offline,
               paused: paused || sparing,

@@ -33,6 +33,11 @@ describe('what happens if the window is closed now', () => {
       'You can close Counterpart. 1 file has to be added again.',
     ],
     [
+      'nothing, but a file that was too small is not saved',
+      { notTaken: 1 },
+      'You can close Counterpart. 1 file was not taken in.',
+    ],
+    [
       'files go on, others have to be added again',
       { files: 2, notHere: 2 },
       'You can close Counterpart: 2 files go on when you come back. 2 files have to be added again.',

@@ -10,6 +10,8 @@ export interface Closing {
   failed: number;
   /** Files that did not arrive, and are not on this device either: the person has to add them again. */
   notHere: number;
+  /** Files in the queue that were never taken in, as they are too small or cannot be read: they are nowhere but where they came from. */
+  notTaken?: number;
   /** Refused edits that wait for the person's decision. */
   refused: number;
   offline: boolean;
@@ -24,21 +26,28 @@ export interface Closing {
 
 /** What happens if the window is closed now, in a sentence that is true: whether work is lost, kept, or goes on. */
 export function safeToClose(closing: Closing): string {
-  const { copying, notHere } = closing;
-  if (copying > 0 || notHere === 0) return closingInWords(closing);
-  const missing =
-    notHere === 1 ? '1 file has to be added again.' : `${notHere} files have to be added again.`;
-  return `${closingInWords(closing)} ${missing}`;
+  const { copying, notHere, notTaken = 0 } = closing;
+  if (copying > 0) return closingInWords(closing);
+  const sentences = [closingInWords(closing)];
+  if (notHere > 0)
+    sentences.push(
+      notHere === 1 ? '1 file has to be added again.' : `${notHere} files have to be added again.`,
+    );
+  if (notTaken > 0)
+    sentences.push(notTaken === 1 ? '1 file was not taken in.' : `${notTaken} files were not taken in.`);
+  return sentences.join(' ');
 }
 
 function closingInWords(closing: Closing): string {
-  const { copying, failed, refused, notHere } = closing;
+  const { copying, failed, refused, notHere, notTaken = 0 } = closing;
   if (copying > 0) return 'Keep Counterpart open: files are still being copied to this device.';
   const going = goingInWords(closing);
   if (going !== null) return `You can close Counterpart: ${going}.`;
   const waiting = inWords(failed, refused);
   if (waiting === null)
-    return notHere > 0 ? 'You can close Counterpart.' : 'Everything is saved. You can close Counterpart.';
+    return notHere + notTaken > 0
+      ? 'You can close Counterpart.'
+      : 'Everything is saved. You can close Counterpart.';
   const verb = failed + refused === 1 ? 'stays' : 'stay';
   return `You can close Counterpart: ${waiting} ${verb} on this device until you decide on ${failed + refused === 1 ? 'it' : 'them'}.`;
 }
