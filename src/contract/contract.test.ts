@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_CONFIG } from '../../tests/support/first-config.ts';
 import type { ZodType } from 'zod';
 import { contract } from './contract.ts';
 import { configSchema } from './endpoints/auth.ts';
@@ -274,20 +275,11 @@ describe('names that a person types', () => {
 
 describe('the wire', () => {
   it('takes the settings of an older server, which tells none of the later ones', () => {
-    const first = {
-      application_id: 'counterpart',
-      tenant_id: 'counterpart',
-      hide_support: 'False',
-      page_conversion_ms: 400,
-      poll_documents_ms: 3000,
-      stale_transaction_ms: 30_000,
-      stale_items_ms: 10_000,
-      stale_documents_ms: 20_000,
-      change_feed: true,
-      event_stream: true,
-      resumable_uploads: true,
-    };
-    expect(configSchema.parse(first)).toEqual({ ...first, support_email: null, takes_messages: false });
+    expect(configSchema.parse(FIRST_CONFIG)).toEqual({
+      ...FIRST_CONFIG,
+      support_email: null,
+      takes_messages: false,
+    });
   });
 
   it('reads a uuid in capitals as the same uuid', () => {

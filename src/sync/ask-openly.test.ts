@@ -1,22 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FIRST_CONFIG } from '../../tests/support/first-config.ts';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { askForPasswordLink, setPassword, writeToSupport } from '../db/commands/open-calls.ts';
 import { carryOutOpenly } from './ask-openly.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-const CONFIG = {
-  application_id: 'counterpart',
-  tenant_id: 'whitfield',
-  hide_support: 'False',
-  page_conversion_ms: 400,
-  poll_documents_ms: 3000,
-  stale_transaction_ms: 30_000,
-  stale_items_ms: 10_000,
-  stale_documents_ms: 20_000,
-  change_feed: true,
-  event_stream: true,
-  resumable_uploads: true,
-};
+const CONFIG = { ...FIRST_CONFIG, tenant_id: 'whitfield' };
 
 let server: ScriptedServer;
 let transport: Transport;

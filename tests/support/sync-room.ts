@@ -14,6 +14,7 @@ import { elementRows } from '../../src/db/wire-rows.ts';
 import { NO_ROWS } from './rows.ts';
 import { runSyncLoop } from '../../src/sync/sync-loop.ts';
 import { createTransport } from '../../src/sync/transport.ts';
+import { FIRST_CONFIG } from './first-config.ts';
 import { HandClock } from './hand-clock.ts';
 import type { Answering, ScriptedServer, Seen } from './scripted-server.ts';
 import type { Way } from './ways.ts';
@@ -39,17 +40,9 @@ const NO_DEAL: Answering = {
 
 /** The change feed, without a stream of hints. */
 const FEED_OFFER: Config = {
-  application_id: 'counterpart',
-  tenant_id: 'counterpart',
-  hide_support: 'False',
+  ...FIRST_CONFIG,
   support_email: null,
   takes_messages: false,
-  page_conversion_ms: 400,
-  poll_documents_ms: 3000,
-  stale_transaction_ms: 30_000,
-  stale_items_ms: 10_000,
-  stale_documents_ms: 20_000,
-  change_feed: true,
   event_stream: false,
   resumable_uploads: false,
 };
