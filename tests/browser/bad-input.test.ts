@@ -246,7 +246,7 @@ test('of two people who put two branches into each other one reads that it could
   const [corporate, finance] = (await person.elements(deal)).map(({ uuid }) => uuid);
   await person.loseNetwork(counterpart);
   await person.moveByKeyboard('Finance', 'Alt+ArrowRight');
-  expect(await person.outline()).toEqual(['Corporate', '  Finance']);
+  await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Finance']);
   await person.asColleague(counterpart, async (patch) =>
     patch('/api/transactions/element/bulk_update', {
       element_uuids: [corporate],

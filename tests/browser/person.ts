@@ -142,12 +142,12 @@ export class Person {
     await this.page.getByLabel(`Signing type of ${document}`).selectOption({ label: type });
   }
 
-  /** Moves a row by the keyboard alone. */
+  /** Moves a row by the keyboard alone. Returns once it is announced, which is before it is painted. */
   async moveByKeyboard(name: string, keys: string): Promise<void> {
     const before = await this.checklist();
     await this.row(name).click();
     await this.page.keyboard.press(keys);
-    await this.announces(name);
+    await this.announces(`Moved ${name} `);
     expect(await this.checklist()).toHaveLength(before.length);
   }
 
