@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../db/database.ts';
+import { ACCOUNT_LANE } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import { Hints } from './hints.ts';
 
@@ -30,4 +31,16 @@ it('[FEED4] a hint that the feed never reaches, as after a restore, is let go', 
   hints.note({ deal, version: 1000 });
   hints.pulled(key, hints.begin());
   expect(await hints.wanted(db)).toEqual([]);
+});
+
+it('[FEED4] a deal that is new to the person has the list of deals asked for at once, one that stands in it once that is old', async () => {
+  hints.note({ deal: newUuid(), version: 1 });
+  expect(await hints.wanted(db)).toMatchObject([{ collection: 'transactions', staleMs: 0 }]);
+  hints.pulled(`${ACCOUNT_LANE}/transactions`, hints.begin());
+  expect(await hints.wanted(db)).toEqual([]);
+
+  const listed = newUuid();
+  await db.table('transactions').put({ uuid: listed, version: 9 });
+  hints.note({ deal: listed, version: 10 });
+  expect(await hints.wanted(db)).toMatchObject([{ collection: 'transactions', staleMs: 15_000 }]);
 });

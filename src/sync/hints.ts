@@ -3,7 +3,7 @@ import type { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE } from '../db/rows.ts';
 import type { Wanted } from './freshness.ts';
 
-/** How old the list of deals may be when a deal moves that is not on the device, milliseconds. */
+/** How old the list of deals may be when a deal of it moves of which the device has no more than its row, milliseconds. */
 const LISTED_MS = 15_000;
 
 /** Which deals the event stream says have moved, until that has been looked at (SPEC: FEED4). */
@@ -33,7 +33,8 @@ export class Hints {
 
   /**
    * What is to be pulled for them. A hint is kept until the deal has been pulled that far or, whatever came of it, has been
-   * asked for since; of a deal that is not on the device, until the list of deals has.
+   * asked for since; of a deal of which the device has no more than its row, until the list of deals has. One without
+   * even that is new to the person, who waits for it: the list is asked for at once.
    */
   async wanted(db: MirrorDatabase): Promise<Wanted[]> {
     const wanted: Wanted[] = [];
@@ -45,7 +46,7 @@ export class Hints {
       const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) wanted.push({ lane, collection: 'changes', staleMs: 0 });
-      else wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: LISTED_MS });
+      else wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: stands ? LISTED_MS : 0 });
     }
     return wanted;
   }
