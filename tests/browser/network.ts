@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../support/free-port.ts';
 
 /** A wire between the browser and a port of the server's, that can be cut, slowed and counted. */
 export interface Wire {
@@ -61,8 +62,8 @@ export async function openWire(target: number): Promise<Wire> {
     upstream.pipe(client);
   };
 
-  let server = await listen(0, forward);
-  const port = portOf(server);
+  const port = await freePort();
+  let server = await listen(port, forward);
   const drop = async (): Promise<void> => {
     const closed = once(server, 'close');
     server.close();
@@ -126,10 +127,4 @@ async function listen(port: number, forward: (client: Socket) => void): Promise<
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

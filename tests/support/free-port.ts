@@ -1,12 +1,14 @@
 import { createServer } from 'node:net';
 
-/**
- * A port that nothing listens on now, below those that systems give to outgoing connections: one of these could take it
- * while a killed server is away.
- */
+/** Above the last port below `MOST` that browsers and `fetch` refuse to speak to, 10080 (WHATWG Fetch, “bad port”). */
+const LEAST = 11_000;
+/** Below those that systems give to outgoing connections: one of these could take it while a killed server is away. */
+const MOST = 30_000;
+
+/** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const port = LEAST + Math.floor(Math.random() * (MOST - LEAST));
     const probe = createServer();
     const free = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false));
