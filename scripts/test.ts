@@ -37,7 +37,7 @@ async function runSuite(
 }
 
 /** How many schedules of the simulation, half of them each way; always the same ones. `npm run simulate` runs any number. */
-const SCHEDULES = 160;
+const SCHEDULES = 500;
 
 /**
  * Runs the schedules on what the suites leave idle: these wait for browsers and databases much of the time. Counts as one
