@@ -54,6 +54,42 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await person.regainNetwork(counterpart);
 });
 
+test('help that stands open covers nothing of the bar, however wide the page is and wherever it is scrolled to', async ({
+  person,
+}) => {
+  const { page } = person;
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  await person.signIn();
+  await page.getByRole('button', { name: 'Help', exact: true }).click(WAIT);
+  await panel.waitFor();
+  /** What of the bar something else lies over, by its name. */
+  const covered = async () =>
+    page.getByRole('banner').evaluate((bar) =>
+      [...bar.querySelectorAll('a, button, [role="status"]')].flatMap((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect();
+        if (width === 0) return [];
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+        return each.contains(shown) ? [] : [each.ariaLabel ?? each.textContent];
+      }),
+    );
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 480 });
+    await expect.poll(covered, WAIT).toEqual([]);
+  }
+  const top = async () => (await panel.boundingBox())?.y;
+  expect(await top()).toBeGreaterThan(40);
+  // The bar goes with the page; nothing of the page shows over the panel.
+  await page.goto(`${person.url}/account`);
+  await page.getByRole('button', { name: 'Help', exact: true }).click(WAIT);
+  await panel.waitFor();
+  await page.setViewportSize({ width: 1024, height: 480 });
+  await page.mouse.move(100, 300);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(top, WAIT).toBe(0);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(covered, WAIT).toEqual([]);
+});
+
 test('help that stands open forgets who was helped where their session ends, and where they sign out', async ({
   person,
 }) => {
@@ -74,8 +110,7 @@ test('help that stands open forgets who was helped where their session ends, and
   expect(new URL(page.url()).search).toBe('?action=inactive');
   await comes('associate@demo.test');
   await person.sees('All changes saved');
-  // The panel lies over it.
-  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('You have signed out.');
   expect(new URL(page.url()).search).toBe('?action=logout');
   await comes('partner@demo.test');
