@@ -16,6 +16,7 @@ import { pushNext } from './push.ts';
 import { RefusedLists } from './refused-lists.ts';
 import { isRefreshDue, refreshIfDue } from './session.ts';
 import { noteSetback, noteSuccess } from './status.ts';
+import { sweepMirror } from './sweep-mirror.ts';
 import { dueViewings, tellViewed } from './tell-viewed.ts';
 import type { Transport } from './transport.ts';
 import { Waits } from './waits.ts';
@@ -31,6 +32,9 @@ const CONCURRENT_PULLS = 3;
 
 /** How often the server is asked what it offers, milliseconds. */
 const OFFER_MS = 60 * 60_000;
+
+/** How often what nobody needs any more is let go of, milliseconds: a tab may lead for weeks. */
+const SWEEP_MS = 60 * 60_000;
 
 /** How long the event stream must have stood for its end to be a first one, milliseconds. */
 const STEADY_STREAM_MS = 30_000;
@@ -73,6 +77,7 @@ class SyncLoop {
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   #offerAskedAt = 0;
+  #sweptAt = 0;
   /** The edit of each deal that waits to be sent again. */
   readonly #heldEdits = new Map<string, string>();
   /** Why this worker cannot go on as the leader. */
@@ -134,6 +139,7 @@ class SyncLoop {
   async #round(): Promise<number> {
     const { clock } = this.#options;
     let rest = clock.now() + REST_MS;
+    if (isPast(this.#sweptAt, SWEEP_MS, clock.now())) this.#start('sweep', async () => this.#sweep());
     const account = await this.#findSession();
     if (!account) return rest;
     if (isRefreshDue(clock, account)) {
@@ -364,6 +370,12 @@ class SyncLoop {
       this.#plan.offer ??= SPEC_OFFER;
       if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
     }
+  }
+
+  async #sweep(): Promise<void> {
+    await sweepMirror(this.#options.relaxed);
+    this.#sweptAt = this.#options.clock.now();
+    this.#waits.forget('sweep');
   }
 
   async #tellViewed(): Promise<void> {
