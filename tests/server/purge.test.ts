@@ -2,6 +2,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockDeal } from '../../server/commands/deal-scope.ts';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { purgeDeal, tellOfFailure } from '../../server/jobs/purge-deal-job.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
@@ -143,6 +144,30 @@ describe('who may approve a purge', () => {
     expect((await approve(admin)).status).toBe(422);
     expect((await approve(server.client(), deal)).status).toBe(401);
   });
+
+  test.each([
+    ['approve', approve],
+    ['withdraw', withdraw],
+  ])(
+    'two who %s the same deals never wait for each other: they are locked in one order',
+    async (_how, act) => {
+      const { db } = server.services;
+      const [first = '', second = ''] = [deal, await newDeal('Project Ash')].toSorted();
+      const isWaitedFor = async () => {
+        const { rows } =
+          await sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(db);
+        return rows.length > 0;
+      };
+      const { answer } = await db.transaction().execute(async (tx) => {
+        await lockDeal(tx, first);
+        const answer = act(admin, second, first);
+        await expect.poll(isWaitedFor).toBe(true);
+        await sql`select from transactions where uuid = ${second} for update nowait`.execute(tx);
+        return { answer };
+      });
+      expect((await answer).status).toBe(204);
+    },
+  );
 
   test('to an outsider the archive is not there', async () => {
     await approve(admin, deal);
