@@ -1,10 +1,10 @@
 import type { SignedInUser } from '../http/request-context.ts';
 import { purgeDealKind } from '../jobs/purge-deal-job.ts';
-import { assertOrganizationAccess } from '../policies/organization-access.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
-import { DealWrite, lockDeal } from './deal-scope.ts';
+import { DealWrite } from './deal-scope.ts';
+import { lockOwnDeals } from './lock-own-deals.ts';
 
 /**
  * Approves that the files of deals are archived and then removed; all of the deals, or none. From now on they take no files. What was
@@ -17,11 +17,8 @@ export async function approvePurge(
   user: SignedInUser,
   { transactions }: { transactions: readonly string[] },
 ): Promise<undefined> {
-  // In one order: two who approve the same would else wait for each other.
-  for (const uuid of new Set(transactions.toSorted())) {
-    const deal = await lockDeal(tx, uuid);
-    if (!deal || deal.organization !== user.organization) throw notFound('This transaction');
-    assertOrganizationAccess('organization_admin', deal.organization, user);
+  for await (const deal of lockOwnDeals(tx, user, transactions)) {
+    const { uuid } = deal;
     if (deal.purged_at !== null) continue;
     const asked = services.now();
     await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid, asked_at: asked.toISOString() });

@@ -125,11 +125,16 @@ export class DealWrite {
 
 /** The deal, locked against other writers until the transaction ends; null when there is none. */
 export async function lockDeal(tx: Tx, uuid: string): Promise<TransactionRow | null> {
+  const deal = await lockDealRow(tx, uuid);
+  return deal?.deleted_at === null ? deal : null;
+}
+
+/** The same of a deal that may be deleted, whose rows stand all the same. */
+export async function lockDealRow(tx: Tx, uuid: string): Promise<TransactionRow | null> {
   const deal = await tx
     .selectFrom('transactions')
     .selectAll()
     .where('uuid', '=', uuid)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   return deal ?? null;

@@ -1,9 +1,9 @@
 import type { SignedInUser } from '../http/request-context.ts';
-import { assertOrganizationAccess } from '../policies/organization-access.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Tx } from '../store/tables.ts';
-import { DealWrite, lockDeal } from './deal-scope.ts';
+import { DealWrite } from './deal-scope.ts';
+import { lockOwnDeals } from './lock-own-deals.ts';
 
 /**
  * Withdraws the approval of purges, as long as no file was removed; all of them, or none. The deals take files again. A job that is at it
@@ -16,11 +16,7 @@ export async function withdrawPurge(
   user: SignedInUser,
   { transactions }: { transactions: readonly string[] },
 ): Promise<undefined> {
-  // In one order: two who do the same would else wait for each other.
-  for (const uuid of new Set(transactions.toSorted())) {
-    const deal = await lockDeal(tx, uuid);
-    if (!deal || deal.organization !== user.organization) throw notFound('This transaction');
-    assertOrganizationAccess('organization_admin', deal.organization, user);
+  for await (const deal of lockOwnDeals(tx, user, transactions)) {
     if (deal.purge_approved_at === null) continue;
     if (deal.archived_at !== null)
       throw new Refusal(
@@ -37,9 +33,9 @@ export async function withdrawPurge(
         purge_problem: null,
         purge_problem_document: null,
       })
-      .where('uuid', '=', uuid)
+      .where('uuid', '=', deal.uuid)
       .execute();
-    scope.put('transactions', uuid);
+    scope.put('transactions', deal.uuid);
     await scope.close();
   }
 }

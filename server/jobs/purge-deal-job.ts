@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lockDeal, writeAsServer } from '../commands/deal-scope.ts';
+import { DealWrite, lockDealRow } from '../commands/deal-scope.ts';
 import { removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
@@ -37,6 +37,7 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
 //    │                                                                 what people get
 //    ├──a file is lost──▶ purge_problem ──approved again──▶ approved
 //    └──withdrawn, before archived_at──▶ as any other deal
+// A deal that is deleted meanwhile is gone on with: its rows, which name its files, stand.
 
 /** Starts archiving and removing the files of deals whose purge was approved. */
 export async function workOnPurges(services: Services): Promise<void> {
@@ -66,7 +67,8 @@ export async function purgeDeal(
     return;
   }
   if (row.archived_at === null) {
-    await assertNothingIsConverting(services, deal);
+    // In a deleted deal no conversion comes to its end.
+    if (row.deleted_at === null) await assertNothingIsConverting(services, deal);
     const documents = await db.transaction().execute(async (tx) => listDocuments(tx, deal));
     const approval = { deal, at: row.purge_approved_at };
     const key = archiveKey(deal, approval.at);
@@ -94,20 +96,16 @@ export async function purgeDeal(
   await db.updateTable('transactions').set({ purged_at: services.now() }).where('uuid', '=', deal).execute();
 }
 
+/** Deleted or not. */
 async function dealOf({ db }: Services, deal: string): Promise<TransactionRow | undefined> {
-  return db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('uuid', '=', deal)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return db.selectFrom('transactions').selectAll().where('uuid', '=', deal).executeTakeFirst();
 }
 
 /** Removes what a run had written that came to its end before it found the approval withdrawn. */
 async function removeLeftArchives(services: Services, deal: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     // Nobody approves it again while it is locked: another run's archive may be all there is of the files.
-    const row = await lockDeal(tx, deal);
+    const row = await lockDealRow(tx, deal);
     if (row?.purge_approved_at === null) await removeArchives(services, deal, row.archive_key);
   });
 }
@@ -128,28 +126,26 @@ type Approval = { deal: string; at: Date };
 
 /** From now on the archive at the key is what there is of the files; false where the approval does not stand any more. */
 async function markArchived(services: Services, { deal, at }: Approval, key: string): Promise<boolean> {
-  let stands = false;
-  await writeAsServer(
-    services,
-    'transactions.archive',
-    async () => deal,
-    async (scope) => {
-      const { tx, now } = scope;
-      stands = scope.deal.purge_approved_at?.getTime() === at.getTime();
-      if (!stands || scope.deal.archived_at !== null) return;
-      await tx
-        .updateTable('transactions')
-        .set({ archived_at: now, archive_key: key })
-        .where('uuid', '=', deal)
-        .execute();
-      scope.put('transactions', deal);
-      await tellOf(tx, scope.deal, now, {
-        level: 'info',
-        title: `The files of “${scope.deal.name}” were archived and removed. The archive can be downloaded from the transaction.`,
-      });
-    },
-  );
-  return stands;
+  return services.db.transaction().execute(async (tx) => {
+    const row = await lockDealRow(tx, deal);
+    if (row?.purge_approved_at?.getTime() !== at.getTime()) return false;
+    if (row.archived_at !== null) return true;
+    const scope = new DealWrite({ services, tx, deal: row, user: null, command: 'transactions.archive' });
+    await tx
+      .updateTable('transactions')
+      .set({ archived_at: scope.now, archive_key: key })
+      .where('uuid', '=', deal)
+      .execute();
+    // Of a deleted deal nobody is told.
+    if (row.deleted_at !== null) return true;
+    scope.put('transactions', deal);
+    await tellOf(tx, row, scope.now, {
+      level: 'info',
+      title: `The files of “${row.name}” were archived and removed. The archive can be downloaded from the transaction.`,
+    });
+    await scope.close();
+    return true;
+  });
 }
 
 /** A deal's purge as it was approved then, or approved again. */
@@ -185,7 +181,7 @@ export async function tellOfFailure(
 ): Promise<void> {
   process.stderr.write(`The files of ${deal} could not be archived and removed: ${reason}\n`);
   const row = await dealOf(services, deal);
-  if (!row || row.purge_approved_at === null || row.purged_at !== null) return;
+  if (!row || row.purge_approved_at === null || row.purged_at !== null || row.deleted_at !== null) return;
   const [outcome, problem] =
     row.archived_at === null
       ? ['could not be archived. None was removed.', FAILED.archiving]

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseError } from './database-error.ts';
 import { canEnter, chooseSystemUser } from './system-user.ts';
 import type { SystemUser } from './system-user.ts';
@@ -20,19 +20,31 @@ export type ClusterHome = { folder: string; user: SystemUser };
 
 const farAwayFolder = '/var/lib/counterpart';
 
+/** In the data folder: where its PostgreSQL lies, if elsewhere. */
+const homeNote = 'postgres.location';
+
+/** In such a home: of which data folder it is. */
+const ownerNote = 'data.location';
+
 /** Linux allows 107 bytes for the path of a socket, macOS 103; `/.s.PGSQL.5432` is part of it. */
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
 
 /**
  * `DATA_DIR/postgres`, or a folder under /var/lib/counterpart where the system user of PostgreSQL cannot enter the
  * data folder. The choice is written down in the data folder: it must not change when permissions do.
+ * @throws {DatabaseError} also where the data folder is a copy, and that home is another's
  */
 export function findClusterHome(dataDir: string, say: (line: string) => void): ClusterHome {
   mkdirSync(dataDir, { recursive: true });
   const beside = join(dataDir, 'postgres');
-  const note = join(dataDir, 'postgres.location');
-  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : null;
+  const note = join(dataDir, homeNote);
+  const noted = readNote(note);
   const folder = noted ?? beside;
+  if (noted !== null && !existsSync(dirname(folder))) {
+    throw new DatabaseError(
+      `The database of ${dataDir} lies in ${folder}, as ${note} says, and that folder is not there. Bring it back, or remove that file to begin with an empty database.`,
+    );
+  }
   const user = chooseSystemUser(join(folder, 'cluster'));
   if (process.getuid?.() === 0 && user === null) {
     throw new DatabaseError(
@@ -40,7 +52,11 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
     );
   }
   if (user !== null && !noted) openDoor(dataDir, user);
-  if (canEnter(dirname(folder), user)) return ownFolder(folder, user);
+  if (canEnter(dirname(folder), user)) {
+    const home = ownFolder(folder, user);
+    if (noted !== null) claim(home, dataDir);
+    return home;
+  }
   if (existsSync(join(folder, 'cluster')) || noted) {
     throw new DatabaseError(
       `The database in ${folder} cannot be reached by the system user that it belongs to (number ${user?.uid}). Let that user enter the folders above it (chmod o+x).`,
@@ -55,7 +71,34 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
   say(`PostgreSQL's system user cannot enter ${dataDir}; the database is kept in ${away}.`);
   const home = ownFolder(away, user);
   writeFileSync(note, `${away}\n`);
+  claim(home, dataDir);
   return home;
+}
+
+/**
+ * Notes whose the home is. A data folder that was moved has its database as before; a copy came with the note and without the
+ * database, which stays that of the first who started since.
+ */
+function claim({ folder }: ClusterHome, dataDir: string): void {
+  const own = resolve(dataDir);
+  const owner = readNote(join(folder, ownerNote));
+  if (owner === own) return;
+  if (owner !== null && !isSame(owner, own) && readNote(join(owner, homeNote)) === folder) {
+    throw new DatabaseError(
+      `${own} and ${owner} both have their database in ${folder}: one of them is a copy, which is without a database of its own. To go on with ${own} alone, remove ${join(owner, homeNote)}. To run both, copy ${folder} too while neither runs, and write where the copy lies into ${join(own, homeNote)}.`,
+    );
+  }
+  writeFileSync(join(folder, ownerNote), `${own}\n`, { mode: 0o600 });
+}
+
+/** Whether both are one folder, by whatever way it is come to. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
+}
+
+function readNote(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
 /** Where the cluster's socket stands: in its home, or in a private folder of a shorter name when the path is too long. */

@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -135,6 +146,36 @@ describe('the embedded PostgreSQL', () => {
     await ask(copy, 'insert into kept values (2)');
     expect(pidOf(join(folder, 'copy'))).not.toBe(pidOf(join(folder, 'first')));
     expect(await ask(database, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('a copied folder whose PostgreSQL lies elsewhere is refused, until it has a database of its own; a moved one has its own as before', async () => {
+    chmodSync(folder, 0o755);
+    const at = (name: string) => join(folder, name);
+    const [first, copy, moved] = [at('first'), at('copy'), at('moved')];
+    const [home, ownHome] = [at('home'), at('own-home')];
+    mkdirSync(first);
+    writeFileSync(join(first, 'postgres.location'), `${home}\n`);
+    const database = await open(first);
+    await ask(database, 'create table kept as select 1 as n');
+    expect(existsSync(join(home, 'cluster'))).toBe(true);
+    execFileSync('cp', ['-a', first, copy]);
+    await expect(open(copy)).rejects.toThrow(`${copy} and ${first} both have their database in ${home}`);
+    // By another way to the same folder.
+    symlinkSync(first, join(folder, 'link'));
+    expect(await ask(await open(join(folder, 'link')), 'select n from kept')).toEqual([{ n: 1 }]);
+
+    for (const each of opened.splice(0)) await each.close();
+    execFileSync('cp', ['-a', home, ownHome]);
+    writeFileSync(join(copy, 'postgres.location'), `${ownHome}\n`);
+    await ask(await open(copy), 'insert into kept values (2)');
+    renameSync(first, moved);
+    expect(await ask(await open(moved), 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('where the PostgreSQL of a folder lay elsewhere and is not there, that is said', async () => {
+    const home = join(folder, 'gone', 'postgres');
+    writeFileSync(join(folder, 'postgres.location'), `${home}\n`);
+    await expect(open(folder)).rejects.toThrow(`lies in ${home}`);
   });
 
   test('a half-made cluster of a killed first start is cleared away', async () => {

@@ -1,3 +1,5 @@
+// First of all: it hears what breaks in whatever follows.
+import './events/hear-errors.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
@@ -52,7 +54,7 @@ whenIdle(() => {
   // Fetched ahead, so that a click on a deal waits for nothing; if that fails, the click asks again.
   fetchDealScreen();
   fetchLoginScreen();
-  // Of what broke without it nobody could be told anyway.
+  // Where that cannot be fetched nobody could be told anyway.
   void import('./events/tell-errors.ts').then((module) => module.tellErrors()).catch(() => undefined);
   if (!import.meta.env.PROD) return;
   import('./service-worker-registration.ts')

@@ -212,6 +212,10 @@ export interface CursorRow {
   etags?: (string | null)[];
   /** Of the change feed and the activity: the history of the server's database, and the deal's counter that was reached. */
   epoch?: string;
+  /**
+   * Of a deal's list of elements the highest version in it; of its other lists how far the deal was known to be, by its counter, when
+   * they were asked for: they are no older.
+   */
   version?: number;
   /** Of the activity, where more pages are to come: what is later than this is news; null = nothing is, all is told anew. */
   newsAfter?: number | null;

@@ -54,30 +54,6 @@ async function heldAndWaiting(): Promise<{ held: number; waiting: number }> {
   return { held: own(held), waiting: own(pending) };
 }
 
-it('whoever leads lets go of all notices but the last hundred, and of none that lasts', async () => {
-  const day = (nth: number) => new Date(START + nth * 24 * 3600_000).toISOString();
-  const told = Array.from({ length: 250 }, (_, nth) => ({ id: newUuid(), at: day(nth), nth }));
-  const level = 'info' as const;
-  await db.notices.bulkAdd(
-    told.map(({ id, at, nth }) => ({
-      id,
-      at,
-      level,
-      message: String(nth),
-      ...(nth === 3 && { lasting: true }),
-    })),
-  );
-  const first = worker();
-  await first.epoch();
-  const kept = await db.notices.orderBy('at').toArray();
-  expect(kept.map(({ message }) => Number(message))).toEqual([
-    3,
-    ...Array.from({ length: 100 }, (_, nth) => 150 + nth),
-  ]);
-  first.letGo();
-  await first.ended;
-});
-
 it('[DISK9] what an older version took in is pulled again by whoever leads first, and stays on the device', async () => {
   const pulled = { lane: newUuid(), askedTick: 7, pulledAt: '2026-11-22T09:00:00.000Z' };
   const feed: CursorRow = { key: `${pulled.lane}/changes`, ...pulled, collection: 'changes' };

@@ -36,12 +36,11 @@ export async function lead(
 ): Promise<void> {
   await holdDuty('sync', userId, ports, async (term) => {
     const db = openDatabase(userId);
-    const epoch = await db.transaction('rw', db.meta, db.cursors, db.notices, async () => {
+    const epoch = await db.transaction('rw', db.meta, db.cursors, async () => {
       const next = await count(db, EPOCH_KEY);
       const leader: LeaderFact = { epoch: next, since: new Date(ports.clock.now()).toISOString(), worker };
       await db.meta.put({ key: LEADER_KEY, value: leader });
       await forgetOlderPlaces(db);
-      await forgetOldNotices(db);
       return next;
     });
     // What the last leader committed just before it died or froze it may not have told (LEAD6).
@@ -59,15 +58,6 @@ async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
     delete cursor.etags;
   });
   await db.meta.put({ key: ROWS_FORM_KEY, value: ROWS_FORM });
-}
-
-/** So many notices are kept: every tab reads all of them at each new one. By count, as the clock may have been set meanwhile. */
-const KEPT_NOTICES = 100;
-
-/** What every tab has shown long ago; but not that the mirror was lost, which is told once by its being there. */
-async function forgetOldNotices(db: MirrorDatabase): Promise<void> {
-  const old = (await db.notices.orderBy('at').toArray()).slice(0, -KEPT_NOTICES);
-  await db.notices.bulkDelete(old.flatMap(({ id, lasting }) => (lasting ? [] : id)));
 }
 
 /** Throws where another worker has taken over. Inside every transaction of the leader's. */

@@ -73,17 +73,34 @@ export async function pullList(
   collection: DealCollection,
 ): Promise<Pulled> {
   const { cursor, tick } = await beginPull(leadership, `${lane}/${collection}`);
+  const known = await versionKnown(leadership, lane);
   const walked = await walk([listCall(transport, lane, collection)], cursor?.etags);
   if ('setback' in walked) return { outcome: 'held', setback: walked.setback };
+  const version = collection === 'elements' ? highestVersion(walked.rows, cursor) : known;
   await applyChanges(leadership, {
     lane,
     source: collection,
     tick,
     told: walked.rows ?? [],
     complete: walked.rows !== null,
-    reached: { etags: walked.etags },
+    reached: { etags: walked.etags, version },
   });
   return { outcome: 'applied' };
+}
+
+/** How far the deal is known to be, by its counter: what is asked for from now on is no older. */
+async function versionKnown({ db }: Leadership, lane: string): Promise<number> {
+  const [deal, elements] = await Promise.all([db.transactions.get(lane), db.cursors.get(`${lane}/elements`)]);
+  return Math.max(deal?.version ?? 0, elements?.version ?? 0);
+}
+
+/** `rows` null = as they were at `cursor`. */
+function highestVersion(rows: readonly RowChange[] | null, cursor: CursorRow | undefined): number {
+  if (rows === null) return cursor?.version ?? 0;
+  let highest = 0;
+  for (const { table, row } of rows)
+    if (table === 'elements' && row) highest = Math.max(highest, row.version);
+  return highest;
 }
 
 /** Asks for all parts; `rows` null = none of them has changed. */

@@ -1,6 +1,7 @@
 import type { DealMoved } from '../contract/events.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE, DEAL_COLLECTIONS, type Collection, type CursorRow } from '../db/rows.ts';
+import type { Setback } from './answer.ts';
 import { DocumentsUnderWay } from './documents-under-way.ts';
 import { wantedCollections, type Offer, type Wanted } from './freshness.ts';
 import { Hints } from './hints.ts';
@@ -30,6 +31,28 @@ export interface BegunPull {
   failed(): void;
   /** It is let be until it is stale again. */
   left(): void;
+}
+
+/**
+ * Whether what could not be pulled is let be until it is stale again. Who is refused their firm, or does not hear who did what, can work
+ * on all the same; a poll that failed just waits for the next (SPEC: PULL12, PULL15, PULL16).
+ */
+export function isLetBe(collection: Source, { kind }: Setback): boolean {
+  switch (collection) {
+    case 'activity':
+      return kind === 'rejected' || kind === 'retry';
+    case 'members':
+      return kind === 'rejected';
+    case 'notifications':
+      return kind !== 'signed_out' && kind !== 'update_needed';
+    default:
+      return false;
+  }
+}
+
+/** Whether our server itself said no: a poll that it refuses is the last (SPEC: PULL13). */
+export function isOurRefusal(setback: Setback): boolean {
+  return setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours);
 }
 
 /** Whether `ms` have passed since an instant; one in the future says that the clock was set back. */

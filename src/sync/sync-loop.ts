@@ -1,5 +1,4 @@
 import { hearDealsMoved, hearWake } from '../db/change-sets.ts';
-import { isDatabaseClosed } from '../db/database.ts';
 import { activeAccount, endSession, type AccountRow } from '../db/device-database.ts';
 import { ACCOUNT_LANE, CONFIG_KEY, DEAL_COLLECTIONS } from '../db/rows.ts';
 import { Alarm } from './alarm.ts';
@@ -8,20 +7,19 @@ import { retry } from './classify.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Clock } from './clock.ts';
 import { SPEC_OFFER, type Offer } from './freshness.ts';
+import { Jobs, REST_MS } from './jobs.ts';
 import { shelveStrays, shelveUnreadable } from './lane.ts';
 import { LeadershipLostError, type Leadership } from './leader.ts';
-import { isPast, PullPlan, type DuePull } from './pull-plan.ts';
+import { isLetBe, isOurRefusal, isPast, PullPlan, type DuePull } from './pull-plan.ts';
 import { pullCollection } from './pull.ts';
 import { pushNext } from './push.ts';
 import { RefusedLists } from './refused-lists.ts';
 import { isRefreshDue, refreshIfDue } from './session.ts';
 import { noteSetback, noteSuccess } from './status.ts';
+import { sweepMirror } from './sweep-mirror.ts';
 import { dueViewings, tellViewed } from './tell-viewed.ts';
 import type { Transport } from './transport.ts';
 import { Waits } from './waits.ts';
-
-/** The longest that the loop rests when nothing wakes it. */
-const REST_MS = 30_000;
 
 /**
  * Requests of pulls under way at the same time. Browsers have six connections to an origin by HTTP/1.1; the event stream
@@ -31,6 +29,9 @@ const CONCURRENT_PULLS = 3;
 
 /** How often the server is asked what it offers, milliseconds. */
 const OFFER_MS = 60 * 60_000;
+
+/** How often what nobody needs any more is let go of, milliseconds: a tab may lead for weeks. */
+const SWEEP_MS = 60 * 60_000;
 
 /** How long the event stream must have stood for its end to be a first one, milliseconds. */
 const STEADY_STREAM_MS = 30_000;
@@ -60,7 +61,7 @@ class SyncLoop {
   readonly #options: SyncLoopOptions;
   readonly #alarm: Alarm;
   readonly #waits: Waits;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #jobs: Jobs;
   readonly #plan = new PullPlan();
   /** Ends what would go on by itself when the loop ends, whatever for. */
   readonly #ending = new AbortController();
@@ -73,16 +74,16 @@ class SyncLoop {
   /** The number of the person's session; null = they have none. */
   #session: number | null = null;
   #offerAskedAt = 0;
+  #sweptAt = 0;
   /** The edit of each deal that waits to be sent again. */
   readonly #heldEdits = new Map<string, string>();
-  /** Why this worker cannot go on as the leader. */
-  #end: Error | null = null;
 
   constructor(options: SyncLoopOptions) {
     const watch = new ClockWatch(options.relaxed.db, options.clock);
     this.#options = { ...options, transport: watch.hearing(options.transport) };
     this.#alarm = new Alarm(options.clock);
     this.#waits = new Waits(options.clock);
+    this.#jobs = new Jobs({ clock: options.clock, alarm: this.#alarm, waits: this.#waits });
     this.#refusals = new RefusedLists(options.relaxed.db, options.clock);
   }
 
@@ -102,22 +103,23 @@ class SyncLoop {
     signal.addEventListener('abort', rouse);
     try {
       await this.#takeOver();
-      while (!signal.aborted && !this.#end) {
-        const due = await this.#round().catch(async (fault: unknown) => {
-          await this.#onFault('round', fault);
+      while (!signal.aborted && !this.#jobs.end) {
+        const due = await this.#round().catch((fault: unknown) => {
+          this.#jobs.fault('round', fault);
           return this.#waits.dueAt('round') ?? clock.now();
         });
-        if (!this.#end) await this.#alarm.rest(due - clock.now());
+        if (!this.#jobs.end) await this.#alarm.rest(due - clock.now());
       }
     } finally {
       this.#ending.abort();
-      await Promise.all(this.#running.values());
+      await this.#jobs.ended();
       stopHearing();
       stopHearingOfDeals();
       self.removeEventListener('online', onOnline);
       signal.removeEventListener('abort', rouse);
     }
-    if (this.#end && !(this.#end instanceof LeadershipLostError)) throw this.#end;
+    const { end } = this.#jobs;
+    if (end && !(end instanceof LeadershipLostError)) throw end;
   }
 
   /** What an earlier leader left: edits that cannot be read go to the tray, acknowledged ones wait for their lists. */
@@ -134,20 +136,21 @@ class SyncLoop {
   async #round(): Promise<number> {
     const { clock } = this.#options;
     let rest = clock.now() + REST_MS;
+    if (isPast(this.#sweptAt, SWEEP_MS, clock.now())) this.#jobs.start('sweep', async () => this.#sweep());
     const account = await this.#findSession();
     if (!account) return rest;
     if (isRefreshDue(clock, account)) {
       rest = Math.min(
         rest,
-        this.#start('session', async () => this.#refresh()),
+        this.#jobs.start('session', async () => this.#refresh()),
       );
       // A request after the refresh would race with the rotated token; one that cannot be made holds up nothing.
-      if (this.#running.has('session')) return rest;
+      if (this.#jobs.isRunning('session')) return rest;
     }
     if (isPast(this.#offerAskedAt, OFFER_MS, clock.now())) {
       rest = Math.min(
         rest,
-        this.#start('config', async () => this.#learnOffer()),
+        this.#jobs.start('config', async () => this.#learnOffer()),
       );
     }
     rest = Math.min(rest, await this.#startPushes());
@@ -156,13 +159,13 @@ class SyncLoop {
     if ((await dueViewings(this.#options.relaxed.db)).length > 0) {
       rest = Math.min(
         rest,
-        this.#start('viewed', async () => this.#tellViewed()),
+        this.#jobs.start('viewed', async () => this.#tellViewed()),
       );
     }
     if (offer.event_stream) {
       rest = Math.min(
         rest,
-        this.#start('events', async () => this.#listen()),
+        this.#jobs.start('events', async () => this.#listen()),
       );
     }
     return Math.min(rest, await this.#startPulls(offer));
@@ -195,7 +198,7 @@ class SyncLoop {
         this.#heldEdits.delete(lane);
         this.#waits.forget(key);
       }
-      return this.#start(key, async () => this.#pushLane(lane));
+      return this.#jobs.start(key, async () => this.#pushLane(lane));
     });
     return Math.min(Infinity, ...dues);
   }
@@ -203,10 +206,10 @@ class SyncLoop {
   async #startPulls(offer: Offer): Promise<number> {
     const { leadership, clock } = this.#options;
     const now = clock.now();
-    const isPushing = (lane: string) => this.#running.has(`push/${lane}`);
+    const isPushing = (lane: string) => this.#jobs.isRunning(`push/${lane}`);
     let rest = Infinity;
     // Of a pull that ends meanwhile the plan may not know yet: the next round, which its end brings about, does.
-    const underWay = new Set(this.#running.keys());
+    const underWay = this.#jobs.running;
     for (const due of await this.#plan.due(leadership.db, offer, now, isPushing)) {
       const { collection, dueAt } = due;
       if (underWay.has(`pull/${due.key}`)) continue;
@@ -215,7 +218,7 @@ class SyncLoop {
       else if (this.#pulls() < CONCURRENT_PULLS) {
         rest = Math.min(
           rest,
-          this.#start(`pull/${due.key}`, async () => this.#pull(due)),
+          this.#jobs.start(`pull/${due.key}`, async () => this.#pull(due)),
         );
       }
     }
@@ -223,38 +226,9 @@ class SyncLoop {
   }
 
   #pulls(): number {
-    const pulls = [...this.#running.keys()].filter((key) => key.startsWith('pull/'));
+    const pulls = [...this.#jobs.running].filter((key) => key.startsWith('pull/'));
     // The list of deals is told in two parts.
     return pulls.length + (pulls.includes(`pull/${ACCOUNT_LANE}/transactions`) ? 1 : 0);
-  }
-
-  /** Runs a job unless it runs already or waits; answers when it may next be looked at. */
-  #start(key: string, job: () => Promise<void>): number {
-    const due = this.#waits.dueAt(key);
-    if (due !== null) return due;
-    if (!this.#running.has(key)) {
-      const { clearings } = this.#waits;
-      const running = job()
-        .catch(async (error: unknown) => this.#onFault(key, error))
-        .finally(() => {
-          this.#waits.ended(key, clearings);
-          this.#running.delete(key);
-          this.#alarm.ring();
-        });
-      this.#running.set(key, running);
-    }
-    return this.#options.clock.now() + REST_MS;
-  }
-
-  /** A fault of our own, as a full disk: the job is tried again, the others go on. */
-  async #onFault(key: string, error: unknown): Promise<void> {
-    const fault = error instanceof Error ? error : new Error(String(error));
-    if (fault instanceof LeadershipLostError || isDatabaseClosed(fault)) {
-      this.#end = fault;
-      return;
-    }
-    console.error(`A step of the sync engine failed and is tried again: ${key}.`, fault);
-    this.#waits.hold(key, retry(fault.message));
   }
 
   async #pushLane(lane: string): Promise<void> {
@@ -304,19 +278,8 @@ class SyncLoop {
         this.#waits.hold(`pull/${key}`, retry('This transaction is pulled again, whole.'));
         return;
       case 'held':
-        // Who is refused their firm, or does not hear who did what, can work on all the same.
-        if (
-          collection === 'activity' &&
-          (pulled.setback.kind === 'rejected' || pulled.setback.kind === 'retry')
-        ) {
-          begun.left();
-          return;
-        }
-        if (collection === 'members' && pulled.setback.kind === 'rejected') {
-          begun.left();
-          return;
-        }
-        if (collection === 'notifications' && this.#isLetBe(pulled.setback)) {
+        if (isLetBe(collection, pulled.setback)) {
+          if (collection === 'notifications') this.#notificationsRefused = isOurRefusal(pulled.setback);
           begun.left();
           return;
         }
@@ -324,13 +287,6 @@ class SyncLoop {
         if (pulled.setback.kind === 'rejected') await this.#onRefusedList(lane);
         await this.#hold(`pull/${key}`, pulled.setback, session);
     }
-  }
-
-  /** Whether a poll that failed just waits for the next; one that our server refuses is the last (SPEC: PULL12, PULL13). */
-  #isLetBe(setback: Setback): boolean {
-    if (setback.kind === 'signed_out' || setback.kind === 'update_needed') return false;
-    this.#notificationsRefused = setback.kind === 'rejected' || setback.ours;
-    return true;
   }
 
   /** Perhaps a deal that we may not see any more: then the list of deals will say so. */
@@ -364,6 +320,12 @@ class SyncLoop {
       this.#plan.offer ??= SPEC_OFFER;
       if (answer.kind !== 'not_modified') await this.#hold('config', answer, session);
     }
+  }
+
+  async #sweep(): Promise<void> {
+    await sweepMirror(this.#options.relaxed);
+    this.#sweptAt = this.#options.clock.now();
+    this.#waits.forget('sweep');
   }
 
   async #tellViewed(): Promise<void> {
@@ -413,7 +375,7 @@ class SyncLoop {
     const { leadership, relaxed, signal } = this.#options;
     if (signal.aborted) return;
     this.#waits.hold(key, setback);
-    if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();
+    if (setback.kind === 'update_needed') this.#jobs.endBy(new UpdateNeededError());
     if (setback.kind === 'signed_out' && session !== null) {
       await endSession(leadership.db.userId, session);
       // Somebody may have signed in again since the request was made.

@@ -147,6 +147,38 @@ test('a purge that a lost file stands in the way of says so to the admin, who tr
     .waitFor(WAIT);
 });
 
+test('of transactions of one name the admin sees which is which, wherever a purge is approved or withdrawn', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  const partner = new TestClient(counterpart.directUrl);
+  await partner.post('/auth/login', { loginId: 'partner@demo.test', password: 'closing-day' });
+  const make = async (facts: object) =>
+    (await partner.post('/transactions/transaction', { name: 'Project Spindle', ...facts })).body.uuid;
+  const kept = await make({ client_name: 'Hornbeam Holdings', matter_number: '4711' });
+  const purged = await make({ client_name: 'Hornbeam Holdings', matter_number: '4712' });
+  await person.signIn();
+  await page.goto(`${person.url}/admin`);
+  await page.getByRole('textbox', { name: 'Find a transaction' }).fill('spindle');
+  const called = (matter: string) => `Project Spindle, Hornbeam Holdings, Matter ${matter}`;
+  await page.getByRole('checkbox', { name: called('4711'), exact: true }).waitFor(WAIT);
+  await page.getByRole('checkbox', { name: called('4712'), exact: true }).click();
+  await page.getByRole('button', { name: 'Approve the purge…' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(`“${called('4712')}”: no files are taken any more`).waitFor();
+  await dialog.getByRole('button', { name: 'Approve the purge' }).click();
+  const list = page.getByRole('list', { name: 'Purged transactions' });
+  await list.getByText(called('4712'), { exact: true }).waitFor(WAIT);
+  await list
+    .getByRole('link', { name: `Download the archive of ${called('4712')}`, exact: true })
+    .waitFor(WAIT);
+  const expired = async (deal: string) =>
+    (await partner.get(`/transactions/transaction/${deal}`)).body.expired_at;
+  expect(await expired(purged)).not.toBeNull();
+  expect(await expired(kept)).toBeNull();
+});
+
 test('an admin approves a purge: the transaction says what became of its files, takes none, and has them in an archive', async ({
   person,
 }) => {

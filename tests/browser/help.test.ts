@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { TestClient } from '../server/test-client.ts';
 import { freePort } from '../support/free-port.ts';
@@ -54,6 +53,42 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await person.regainNetwork(counterpart);
 });
 
+test('help that stands open covers nothing of the bar, however wide the page is and wherever it is scrolled to', async ({
+  person,
+}) => {
+  const { page } = person;
+  const panel = page.getByRole('complementary', { name: 'Help' });
+  await person.signIn();
+  await page.getByRole('button', { name: 'Help', exact: true }).click(WAIT);
+  await panel.waitFor();
+  /** What of the bar something else lies over, by its name. */
+  const covered = async () =>
+    page.getByRole('banner').evaluate((bar) =>
+      [...bar.querySelectorAll('a, button, [role="status"]')].flatMap((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect();
+        if (width === 0) return [];
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+        return each.contains(shown) ? [] : [each.ariaLabel ?? each.textContent];
+      }),
+    );
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 480 });
+    await expect.poll(covered, WAIT).toEqual([]);
+  }
+  const top = async () => (await panel.boundingBox())?.y;
+  expect(await top()).toBeGreaterThan(40);
+  // The bar goes with the page; nothing of the page shows over the panel.
+  await page.goto(`${person.url}/account`);
+  await page.getByRole('button', { name: 'Help', exact: true }).click(WAIT);
+  await panel.waitFor();
+  await page.setViewportSize({ width: 1024, height: 480 });
+  await page.mouse.move(100, 300);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(top, WAIT).toBe(0);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(covered, WAIT).toEqual([]);
+});
+
 test('help that stands open forgets who was helped where their session ends, and where they sign out', async ({
   person,
 }) => {
@@ -74,8 +109,7 @@ test('help that stands open forgets who was helped where their session ends, and
   expect(new URL(page.url()).search).toBe('?action=inactive');
   await comes('associate@demo.test');
   await person.sees('All changes saved');
-  // The panel lies over it.
-  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('You have signed out.');
   expect(new URL(page.url()).search).toBe('?action=logout');
   await comes('partner@demo.test');
@@ -253,76 +287,6 @@ async function signedIn(url: string): Promise<TestClient> {
   return client;
 }
 
-test('what is done goes to the server by beacon; a deal’s opening where its name says that it is a trial', async ({
-  person,
-}) => {
-  const { page } = person;
-  const { answers, told } = await hearBeacons(page);
-  await person.signIn();
-  await expect.poll(async () => (await told()).length, WAIT).toBe(2);
-  expect(await told()).toMatchObject([
-    { kind: 'person', fields: { role: 'admin', experience: 'expert' } },
-    { kind: 'company', fields: { name: 'Whitfield & Crane LLP' } },
-  ]);
-  await person.createDeal('Project Yew');
-  await page.goBack();
-  const transaction = await person.createDeal('A test of the binder');
-  await expect.poll(async () => (await told()).length, WAIT).toBeGreaterThan(2);
-  expect((await told()).slice(2)).toEqual([
-    { kind: 'event', event: 'TRANSACTION_CREATED', fields: { transaction } },
-  ]);
-  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
-
-  // Told without a network, it waits for one.
-  await person.context.setOffline(true);
-  await page.goBack();
-  await page.getByRole('button', { name: 'New transaction' }).first().click();
-  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('A test on the plane');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
-  expect((await told()).length).toBe(3);
-  await person.context.setOffline(false);
-  await expect.poll(async () => (await told()).length, WAIT).toBe(4);
-  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204, 204]);
-});
-
-test('what breaks on pages without a person is told once somebody is signed in; what the server refused never is', async ({
-  person,
-}) => {
-  const { page } = person;
-  const { answers, told } = await hearBeacons(page);
-  const errors = async () => (await told()).filter((each) => each.kind === 'error');
-  const breaks = async (status: number | null) =>
-    page.evaluate((refused) => {
-      const broken = new RangeError('Project Alder could not be read');
-      reportError(refused === null ? broken : Object.assign(broken, { status: refused }));
-    }, status);
-  await page.goto(`${person.url}/contact`);
-  await page.getByRole('heading', { name: 'Contact' }).waitFor(WAIT);
-  await page.waitForLoadState('networkidle');
-  await breaks(404);
-  await breaks(null);
-  expect(await told()).toEqual([]);
-  await page.getByRole('link', { name: 'To the sign-in' }).click();
-  await person.fillInSignIn();
-  const places = expect.any(String);
-  const broke = (screen: string) => ({
-    kind: 'error',
-    event: 'error',
-    fields: { name: 'RangeError', places, screen },
-  });
-  await expect.poll(errors, WAIT).toEqual([broke('/contact')]);
-  await expect.poll(() => answers, WAIT).toEqual([204, 204, 204]);
-
-  for (const screen of ['/login', '/register', '/contact']) {
-    await page.goto(`${person.url}${screen}`);
-    await page.waitForLoadState('networkidle');
-    await breaks(503);
-    await expect.poll(errors, WAIT).toEqual([broke(screen)]);
-  }
-  expect(new Set(answers)).toEqual(new Set([204]));
-});
-
 test('a checklist that is kept in a table becomes a transaction, also once the network is gone', async ({
   counterpart,
   documents,
@@ -405,26 +369,4 @@ async function workbookOf(rows: (string | number)[][]): Promise<Uint8Array> {
   const zip = new ZipWriter(new Uint8ArrayWriter());
   for (const [name, text] of Object.entries(files)) await zip.add(name, new TextReader(text));
   return zip.close();
-}
-
-/** What the page tells by beacon since it was loaded, and what the server answers. */
-async function hearBeacons(page: Page) {
-  const answers: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/api/user-event')) answers.push(answer.status());
-  });
-  await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    const send = navigator.sendBeacon.bind(navigator);
-    navigator.sendBeacon = (address, body) => {
-      if (body instanceof Blob) void body.text().then((text) => heard.push(text));
-      return send(address, body);
-    };
-  });
-  const told = async () => {
-    const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
-    return texts.map((text): { kind: string } => JSON.parse(text));
-  };
-  return { answers, told };
 }

@@ -2,11 +2,12 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockDeal } from '../../server/commands/deal-scope.ts';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { purgeDeal, tellOfFailure } from '../../server/jobs/purge-deal-job.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
 import { lockFileToRemove } from '../../server/store/file-locks.ts';
-import { archiveFolder, incomingKey } from '../../server/store/object-keys.ts';
+import { archiveFolder, incomingFolder, incomingKey } from '../../server/store/object-keys.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { Purge } from '../../src/contract/entities/purge.ts';
 import type { TestClient } from './test-client.ts';
@@ -143,6 +144,30 @@ describe('who may approve a purge', () => {
     expect((await approve(admin)).status).toBe(422);
     expect((await approve(server.client(), deal)).status).toBe(401);
   });
+
+  test.each([
+    ['approve', approve],
+    ['withdraw', withdraw],
+  ])(
+    'two who %s the same deals never wait for each other: they are locked in one order',
+    async (_how, act) => {
+      const { db } = server.services;
+      const [first = '', second = ''] = [deal, await newDeal('Project Ash')].toSorted();
+      const isWaitedFor = async () => {
+        const { rows } =
+          await sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(db);
+        return rows.length > 0;
+      };
+      const { answer } = await db.transaction().execute(async (tx) => {
+        await lockDeal(tx, first);
+        const answer = act(admin, second, first);
+        await expect.poll(isWaitedFor).toBe(true);
+        await sql`select from transactions where uuid = ${second} for update nowait`.execute(tx);
+        return { answer };
+      });
+      expect((await answer).status).toBe(204);
+    },
+  );
 
   test('to an outsider the archive is not there', async () => {
     await approve(admin, deal);
@@ -412,6 +437,28 @@ describe('a purge that is cut off', () => {
     expect((await keysOf(archiveFolder(deal))).length).toBe(1);
   });
 
+  test.each([
+    [1, 'its archive is written'],
+    [2, 'any file is removed'],
+    [4, 'all files are removed'],
+  ])(
+    'at write %i, before %s, and whose deal is deleted then, is finished by the next run all the same',
+    async (nth) => {
+      const bytes = await samplePdf({ pages: 1, text: `Deleted at ${nth}` });
+      const document = await fileOf(deal, bytes, 'NDA');
+      await server.services.objects.put(incomingKey(deal, v7()), new Uint8Array(1000));
+      await approveQuietly(deal);
+      await expect(runPurge(deal, breakingStore(nth, true).objects)).rejects.toThrow('cut off');
+      expect((await member.delete(`/transactions/transaction/${deal}`)).status).toBe(204);
+      await runPurge(deal);
+      expect(await stored(document)).toEqual([false, false]);
+      expect(await keysOf(`png-144/${document.sha256}/`)).toEqual([]);
+      expect(await keysOf(incomingFolder(deal))).toEqual([]);
+      expect((await keysOf(archiveFolder(deal))).length).toBe(1);
+      expect((await rowOf(deal)).purged_at).not.toBeNull();
+    },
+  );
+
   test('an archive that does not come back as it was written removes nothing', async () => {
     const { services } = server;
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Torn' }), 'NDA');
@@ -584,20 +631,24 @@ describe('an approval that is withdrawn', () => {
     expect(await keysOf(archiveFolder(deal))).toEqual([]);
   });
 
-  test('after its archive was written, and before that was noted, leaves no archive', async () => {
-    await fileOf(deal, await samplePdf({ pages: 1, text: 'Died' }), 'NDA');
-    const { objects } = server.services;
-    await approveQuietly(deal);
-    const put: ObjectStore['put'] = async (...given) => {
-      await objects.put(...given);
-      throw new Error('cut off');
-    };
-    await expect(runPurge(deal, { ...bound(objects), put })).rejects.toThrow('cut off');
-    expect((await keysOf(archiveFolder(deal))).length).toBe(1);
-    expect((await withdraw(admin, deal)).status).toBe(204);
-    await runPurge(deal);
-    expect(await keysOf(archiveFolder(deal))).toEqual([]);
-  });
+  test.each(['stands', 'is deleted'])(
+    'after its archive was written, and before that was noted, leaves no archive (the deal %s)',
+    async (how) => {
+      await fileOf(deal, await samplePdf({ pages: 1, text: 'Died' }), 'NDA');
+      const { objects } = server.services;
+      await approveQuietly(deal);
+      const put: ObjectStore['put'] = async (...given) => {
+        await objects.put(...given);
+        throw new Error('cut off');
+      };
+      await expect(runPurge(deal, { ...bound(objects), put })).rejects.toThrow('cut off');
+      expect((await keysOf(archiveFolder(deal))).length).toBe(1);
+      expect((await withdraw(admin, deal)).status).toBe(204);
+      if (how === 'is deleted') await member.delete(`/transactions/transaction/${deal}`);
+      await runPurge(deal);
+      expect(await keysOf(archiveFolder(deal))).toEqual([]);
+    },
+  );
 
   test('and given again loses nothing that came in between: what an earlier job had written is not the archive', async () => {
     await fileOf(deal, await samplePdf({ pages: 1, text: 'First' }), 'NDA');

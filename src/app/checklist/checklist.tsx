@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { deleteElements } from '../../db/commands/delete-element.ts';
@@ -10,7 +10,7 @@ import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 import { formatStructure } from '../../contract/rules/numbering.ts';
-import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
+import { TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -40,8 +40,8 @@ import {
 } from './selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
 import { useLatest } from './use-latest.ts';
-import { linkedRow } from './linked-row.ts';
-import { useCollapsed } from './use-collapsed.ts';
+import { useFolds } from './use-folds.ts';
+import { useLinkedRow } from './use-linked-row.ts';
 import { useMoves } from './use-moves.ts';
 import { useRowEdits } from './use-row-edits.ts';
 import { PrintedChecklist } from './printed-checklist.tsx';
@@ -82,9 +82,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
   const [details, setDetails] = useState(false);
   const user = useLiveQuery(() => me(db), [db]);
-  const [collapsed, setCollapsed] = useCollapsed(transaction);
-  const [params] = useSearchParams();
-  const { key: address } = useLocation();
+  const { collapsed, fold, unfold, foldAll } = useFolds(transaction);
   const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
   const [editing, setEditing] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -98,18 +96,12 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const { announce, region: announcements } = useAnnouncer('Checklist announcements');
   const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
   const navigate = useNavigate();
-  // Each link is followed once.
-  const linked = linkedRow(params, snapshot);
-  const [followed, setFollowed] = useState<string | null>(null);
-  // What is not there once all of it is leads nowhere, whatever comes later.
-  const looked = linked !== null || (params.has('itemId') && snapshot.state === 'ready');
-  if (looked && followed !== address) setFollowed(address);
-  if (linked !== null && followed !== address) {
-    setCollapsed(new Set());
+  useLinkedRow(snapshot, (linked) => {
+    foldAll([]);
     setFilter(null);
     setSelection(chooseOnly(linked));
     setFocusRequest({ uuid: linked });
-  }
+  });
 
   const format = formatStructure(user ?? null);
   const { lists, entries } = snapshot;
@@ -135,41 +127,20 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     setSelection(next);
     setFocusRequest({ uuid: next.active });
   };
-  const fold = (uuid: string, close: boolean) => {
-    setCollapsed((last) => {
-      const next = new Set(last);
-      if (close) next.add(uuid);
-      else next.delete(uuid);
-      return next;
-    });
-  };
-
-  /** With all that it lies under. */
-  const unfold = (uuid: string) => {
-    setCollapsed((last) => {
-      // Nothing to be painted for.
-      if (last.size === 0) return last;
-      const places = placesIn(snapshot.lists);
-      const next = new Set(last);
-      for (let at: string | undefined = uuid; at !== undefined && at !== TOP; at = places.get(at)?.parent)
-        next.delete(at);
-      return next;
-    });
-  };
 
   const tree = useRef<TreeHandle>(null);
   const { move, moveByKey } = useMoves(transaction, {
     snapshot,
     current,
     announce,
-    unfold,
+    unfold: (uuid) => unfold(uuid, snapshot.lists),
     // It is painted by then.
     onMovedByKey: () => tree.current?.toActiveRow(),
   });
 
   const startDraft = (kind: NewKind, side?: Side) => {
     const place = newPlace(snapshot, selection.active, kind, side);
-    unfold(place.parent);
+    unfold(place.parent, snapshot.lists);
     setEditing(null);
     setFocusRequest(null);
     // It would be filtered out as soon as it has a name.
@@ -296,7 +267,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         else endFilter();
         return;
       case 'toggle-folds':
-        setCollapsed(anyCollapsed ? new Set() : new Set(foldable()));
+        foldAll(anyCollapsed ? [] : foldable());
         return;
       case 'view':
         if (activeUuid !== null) view(activeUuid);

@@ -62,7 +62,7 @@ const reported = new Map<string, number>();
 /** The same keeps what broke. It records no sessions, so that the rates mean nothing to it. */
 export const errorsByBeacon: ErrorReporting = {
   init: () => undefined,
-  report: (error) => {
+  report: (error, path) => {
     if (!isReported(error)) return;
     const name = error instanceof Error ? error.name : typeof error;
     const places = error instanceof Error ? placesOf(error.stack ?? '') : '';
@@ -70,7 +70,7 @@ export const errorsByBeacon: ErrorReporting = {
     const times = (reported.get(like) ?? 0) + 1;
     reported.set(like, times);
     if (times > ERRORS_MAX) return;
-    const screen = screenOf(window.location.pathname);
+    const screen = screenOf(path);
     send('error', 'error', { name: name.slice(0, 100), places: places.slice(0, 1000), screen });
   },
 };

@@ -21,5 +21,6 @@ export interface EventService {
 /** An error-reporting service. */
 export interface ErrorReporting {
   init: (rates: typeof SAMPLE_RATES) => void;
-  report: (error: unknown) => void;
+  /** `path`: of the page on which it broke. */
+  report: (error: unknown, path: string) => void;
 }

@@ -9,6 +9,7 @@ import { showShortcuts } from '../shortcuts/shortcuts-store.ts';
 import { useStartTour } from '../tour/use-start-tour.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { helpAnswers } from './help-answers.ts';
+import { useBarEnd } from './use-bar-end.ts';
 import styles from './help-panel.module.css';
 
 /** What the button says that it opens. */
@@ -25,6 +26,7 @@ interface HelpPanelProps {
 export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
   const named = useId();
   const panel = useRef<HTMLElement>(null);
+  const top = useBarEnd();
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
@@ -52,6 +54,7 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
       ref={panel}
       tabIndex={-1}
       className={styles.panel}
+      style={{ top }}
       aria-labelledby={named}
       onKeyDown={onKeyDown}
     >

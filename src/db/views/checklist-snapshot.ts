@@ -11,7 +11,7 @@ export interface ChecklistEntry {
   name: string;
   item: ItemRow | null;
   task: TaskRow | null;
-  /** What stands there is not on the device, and has not been asked for since the place was told. */
+  /** What stands there is not on the device, and was not asked for since the deal has the place as it is. */
   coming?: boolean;
   /** The item's current document. */
   document: DocumentRow | null;

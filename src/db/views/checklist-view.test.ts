@@ -46,10 +46,11 @@ beforeEach(async () => {
   };
 });
 
-/** The deal's list, or feed, has come that was asked for at this tick. */
-async function pulled(collection: CursorRow['collection'], askedTick: number): Promise<void> {
-  const pulledAt = '2026-01-01T00:00:00.000Z';
-  await db.cursors.put({ key: `${deal}/${collection}`, lane: deal, collection, askedTick, pulledAt });
+/** The deal's list, or feed, has come that reaches to this version of the deal; each is asked for after those before. */
+async function pulled(collection: CursorRow['collection'], version: number): Promise<void> {
+  const [key, pulledAt] = [`${deal}/${collection}`, '2026-01-01T00:00:00.000Z'];
+  const askedTick = (await db.cursors.count()) + 1;
+  await db.cursors.put({ key, lane: deal, collection, version, askedTick, pulledAt });
 }
 
 const top = () => view.getSnapshot().lists.get(TOP);
@@ -115,26 +116,39 @@ describe('the checklist on the screen', () => {
     expect(view.getSnapshot().lists.get(a)).toEqual([lost]);
   });
 
-  it('says of a place that it is still to come until the list of what stands there was asked for after it', async () => {
-    const late = newUuid();
-    await db.elements.put({ ...header(late, ''), item: newUuid(), label: null });
-    await pulled('changes', 1);
-    await pulled('items', 2);
-    await pulled('elements', 3);
+  it('says of a place that it is still to come until the list of what stands there reaches as far as the place', async () => {
+    const [late, later] = [newUuid(), newUuid()];
+    const place = (uuid: string, version: number) => ({
+      ...header(uuid, ''),
+      item: newUuid(),
+      label: null,
+      version,
+    });
+    await db.elements.bulkPut([place(late, 5), place(later, 7)]);
+    await pulled('changes', 3);
+    await pulled('items', 4);
+    await pulled('elements', 7);
     view.close();
     view = openChecklistView(db, deal);
     await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
     const coming = { kind: 'item', name: 'Document being fetched', coming: true };
-    expect(entry(late)).toMatchObject(coming);
-    await pulled('tasks', 4);
+    const missing = { kind: 'item', name: 'Missing document', coming: false };
+    expect([entry(late), entry(later)]).toMatchObject([coming, coming]);
     const untouched = entry(a);
+    await pulled('tasks', 7);
     await pulled('items', 5);
-    await vi.waitFor(() => expect(entry(late)).toMatchObject({ name: 'Missing document', coming: false }));
+    await vi.waitFor(() => expect(entry(late)).toMatchObject(missing));
+    expect(entry(later), 'it may have come since').toMatchObject(coming);
     expect(entry(a), 'no other row is painted again').toBe(untouched);
-    await pulled('elements', 6);
-    await vi.waitFor(() => expect(entry(late)).toMatchObject(coming));
+    const before = view.getSnapshot();
+    // The places are listed again, as they were: what was missing is missing still.
+    await pulled('elements', 7);
+    await pulled('items', 6);
+    await vi.waitFor(() => expect(db.cursors.get(`${deal}/items`)).resolves.toMatchObject({ version: 6 }));
+    expect([entry(late), entry(later)]).toMatchObject([missing, coming]);
+    expect(view.getSnapshot().entries).toBe(before.entries);
     await pulled('changes', 7);
-    await vi.waitFor(() => expect(entry(late)?.coming).toBe(false));
+    await vi.waitFor(() => expect(entry(later)).toMatchObject(missing));
   });
 
   it('shows an item with its name, and takes it away', async () => {

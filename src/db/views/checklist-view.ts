@@ -50,7 +50,7 @@ class LoadedChecklist implements ChecklistView {
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[];
   #loaded: Loaded | null = null;
-  #known: Known = { unsaved: new Set(), arrived: { item: false, task: false } };
+  #known: Known = { unsaved: new Set(), reached: { item: -1, task: -1 } };
   #snapshot = LOADING;
   #loading: Promise<void> | null = null;
   #closed = false;
@@ -116,13 +116,10 @@ class LoadedChecklist implements ChecklistView {
 
   #onSeen({ seq, ...known }: Seen): void {
     const before = this.#known;
-    const isSaved = sameIds(known.unsaved, before.unsaved);
-    const isArrived = equal(known.arrived, before.arrived);
-    if (!isSaved || !isArrived) {
-      this.#known = known;
-      const saved = isSaved ? [] : [...before.unsaved, ...known.unsaved];
-      this.#publish(new Set([...saved, ...(isArrived ? [] : this.#notHere())]));
-    }
+    this.#known = known;
+    const saved = sameIds(known.unsaved, before.unsaved) ? [] : [...before.unsaved, ...known.unsaved];
+    const looked = equal(known.reached, before.reached) ? [] : this.#notHere();
+    if (saved.length + looked.length > 0) this.#publish(new Set([...saved, ...looked]));
     this.#seen = seq;
     // A worker that dies between its commit and the announcement leaves nobody to tell of it. A number that went back is
     // that of another mirror.
@@ -192,8 +189,8 @@ interface Seen extends Known {
 /** What is known of the deal beside its rows. */
 interface Known {
   unsaved: ReadonlySet<string>;
-  /** Whether the rows that a place names have been asked for after the places themselves. */
-  arrived: { item: boolean; task: boolean };
+  /** How far, by the deal's counter, the lists reach of what stands in places; -1 = they have not come. */
+  reached: { item: number; task: number };
 }
 
 async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen> {
@@ -204,19 +201,18 @@ async function watchDeal(db: MirrorDatabase, transaction: string): Promise<Seen>
       db.cursors.bulkGet(PULLED.map((each) => `${transaction}/${each}`)),
     ]),
   );
-  const [changes, elements, items, tasks] = cursors.map((cursor) => cursor?.askedTick ?? -1);
-  // Of two lists the one may have come and the other not; the feed brings all.
-  const isAfter = (list = -1) => Math.max(list, changes ?? -1) > (elements ?? -1);
+  const [changes = -1, items = -1, tasks = -1] = cursors.map((cursor) => cursor?.version ?? -1);
   const unsent = edits.filter((edit) => edit.state !== 'acked');
   return {
     seq,
     unsaved: new Set(unsent.flatMap((edit) => edit.touches)),
-    arrived: { item: isAfter(items), task: isAfter(tasks) },
+    // The feed brings all.
+    reached: { item: Math.max(changes, items), task: Math.max(changes, tasks) },
   };
 }
 
 /** The cursors that say which rows of a deal have come. */
-const PULLED = ['changes', 'elements', 'items', 'tasks'] as const;
+const PULLED = ['changes', 'items', 'tasks'] as const;
 
 function sameIds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id));
@@ -287,12 +283,13 @@ function isTouched(touched: ReadonlySet<string>, { items }: Rows, { uuid, item, 
   return touched.has(item) || (document !== null && touched.has(document));
 }
 
-function asEntry(loaded: Rows, element: ElementRow, { unsaved, arrived }: Known): ChecklistEntry {
+function asEntry(loaded: Rows, element: ElementRow, { unsaved, reached }: Known): ChecklistEntry {
   const item = (element.item && loaded.items.get(element.item)) || null;
   const task = (element.task && loaded.tasks.get(element.task)) || null;
   const document = (item?.document && loaded.documents.get(item.document)) || null;
   const kind = element.item ? 'item' : element.task ? 'task' : 'header';
-  const coming = isMissing({ kind, item, task }) && kind !== 'header' && !arrived[kind];
+  // Of two lists the one may have come and the other not, or not since.
+  const coming = kind !== 'header' && isMissing({ kind, item, task }) && element.version > reached[kind];
   return {
     uuid: element.uuid,
     kind,

@@ -26,7 +26,6 @@ import { Progress } from './progress.ts';
 import { reconsiderFiles } from './reconsider-files.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
-import { sweepStagedBytes } from './sweep-staged-bytes.ts';
 import { Turnstile } from './turnstile.ts';
 import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
 import { beginUploads } from './uploader.ts';
@@ -141,10 +140,6 @@ class UploadLoop {
     const stopWatchingCost = watchConnection(rouse);
     signal.addEventListener('abort', rouse);
     try {
-      // It only makes room: where it fails, the next worker tries again.
-      await sweepStagedBytes(db).catch((error: unknown) => {
-        console.error('Staged bytes that nobody needs could not be swept.', error);
-      });
       while (!signal.aborted && !this.#end) {
         const rest = (await this.#round()) - this.#clock.now();
         if (this.#running.size === 0 && rest > mostRest) break;

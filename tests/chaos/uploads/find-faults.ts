@@ -82,7 +82,7 @@ function ofBrowser(
   const found = others(files, ({ fileName, status, words }) =>
     `${fileName} is in the browser as ${status} ${words}`.trim(),
   );
-  // Of a file whose staging was cut off the bytes may stand without a row; they go when the uploads start anew.
+  // Of a file whose staging was cut off the bytes may stand without a row; they go when a worker takes the lead (SPEC: LEAD7).
   const there = new Set(documents.map(({ sha256 }) => sha256));
   const cutOff = wishes.filter(({ fate, sha256 }) => fate === 'perhaps' && !there.has(sha256));
   const rows = new Set(files.map(({ uuid }) => uuid));

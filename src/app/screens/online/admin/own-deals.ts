@@ -6,8 +6,14 @@ export function isCalled({ name, clientName, matterNumber }: TransactionRow, wor
   return `${name} ${clientName} ${matterNumber}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-/** A transaction, told from others of its name. */
-export function describeDeal({ name, clientName, closingDate }: TransactionRow): string {
+/** A transaction, told from others of its name by what the list of transactions says of it. */
+export function describeDeal({
+  name,
+  clientName,
+  matterNumber,
+  closingDate,
+}: Pick<TransactionRow, 'name' | 'clientName' | 'matterNumber' | 'closingDate'>): string {
+  const matter = matterNumber === '' ? '' : `Matter ${matterNumber}`;
   const closing = closingDate === null ? '' : `closing ${formatDate(closingDate)}`;
-  return [name, clientName, closing].filter((part) => part !== '').join(', ');
+  return [name, clientName, matter, closing].filter((part) => part !== '').join(', ');
 }

@@ -44,7 +44,7 @@ export function PeopleSection({ organization }: { organization: string }) {
             <p className={styles.first}>{describeDeal(each)}</p>
             <Button
               aria-haspopup="dialog"
-              aria-label={`People of ${each.name}`}
+              aria-label={`People of ${describeDeal(each)}`}
               onClick={() => setOpened(each.uuid)}
             >
               People
@@ -99,7 +99,7 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
   };
   return (
     <ModalDialog
-      title={`People of “${deal.name}”`}
+      title={`People of “${describeDeal(deal)}”`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -114,7 +114,7 @@ function PeopleOf({ deal, organization, onClose }: PeopleOfProps) {
       <p role="status" className={styles.said}>
         {done}
       </p>
-      <ul ref={list} tabIndex={-1} className={styles.lines} aria-label={`People of ${deal.name}`}>
+      <ul ref={list} tabIndex={-1} className={styles.lines} aria-label={`People of ${describeDeal(deal)}`}>
         {listed(deal, members).map((person) => (
           <li key={person.uuid} data-person={person.uuid} tabIndex={-1} className={styles.line}>
             <div>

@@ -123,9 +123,9 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
           onClose={() => setAsking(false)}
         >
           <p>
-            {taken.map(({ name }) => `“${name}”`).join(', ')}: no files are taken any more, those that are
-            there are archived, and then removed with all earlier versions. This can be taken back only until
-            they are archived.
+            {taken.map((deal) => `“${describeDeal(deal)}”`).join(', ')}: no files are taken any more, those
+            that are there are archived, and then removed with all earlier versions. This can be taken back
+            only until they are archived.
           </p>
         </ConfirmDialog>
       ) : null}
@@ -144,25 +144,34 @@ interface PurgedLineProps {
 
 /** A transaction whose purge was approved: how far that is, what stands in its way, and the way on. */
 function PurgedLine({ deal, purge, disabled, onAgain, onWithdraw }: PurgedLineProps) {
-  const { name, expiredAt, archivedFilesUrl } = deal;
+  const { expiredAt, archivedFilesUrl } = deal;
+  const described = describeDeal(deal);
   const document = purge?.document ? ` It is about “${purge.document.name}”.` : '';
   return (
     <li className={styles.line}>
       <div>
-        <p className={styles.first}>{describeDeal(deal)}</p>
+        <p className={styles.first}>{described}</p>
         <p className={styles.facts}>
           Approved <time dateTime={expiredAt ?? ''}>{formatMoment(expiredAt ?? '')}</time>
         </p>
         {purge?.problem ? <StatusMark shape="failed">{`${purge.problem}${document}`}</StatusMark> : null}
       </div>
-      {archivedFilesUrl === null ? null : <a href={archivedFilesUrl}>Download the archive</a>}
+      {archivedFilesUrl === null ? null : (
+        <a href={archivedFilesUrl} aria-label={`Download the archive of ${described}`}>
+          Download the archive
+        </a>
+      )}
       {purge?.problem ? (
-        <Button aria-label={`Try again with ${name}`} aria-disabled={disabled} onClick={onAgain}>
+        <Button aria-label={`Try again with ${described}`} aria-disabled={disabled} onClick={onAgain}>
           Try again
         </Button>
       ) : null}
       {purge?.archivedAt === null ? (
-        <Button aria-label={`Withdraw the approval of ${name}`} aria-disabled={disabled} onClick={onWithdraw}>
+        <Button
+          aria-label={`Withdraw the approval of ${described}`}
+          aria-disabled={disabled}
+          onClick={onWithdraw}
+        >
           Withdraw
         </Button>
       ) : null}
