@@ -55,7 +55,7 @@ export class Device {
   /** Somebody has signed out here: tabs that are opened look for what is left of them. */
   hasLeft = false;
   /** What is known of the person's sign-out, until they sign in again. */
-  readonly leaving: Leaving = { owed: false, ended: false, wiped: false, lost: false };
+  readonly leaving: Leaving = { owed: false, ended: false, wiped: false, returning: false, lost: false };
   /** The deals that the person keeps here, as `meta` names them. */
   kept: readonly string[] = [];
   /** What was wrong when somebody else left it. */
@@ -138,9 +138,9 @@ export class Device {
     if (!tab) return;
     const { guest } = this;
     const { wiped } = this.leaving;
-    // Their own row is there before they are said to be.
-    Object.assign(this.leaving, { owed: false, wiped: false });
+    Object.assign(this.leaving, { owed: false, wiped: false, returning: true });
     tab.enter(this, guest, (signedIn) => {
+      this.leaving.returning = false;
       if (!signedIn && this.isOut) this.leaving.wiped ||= wiped;
     });
     this.guest = null;
@@ -171,6 +171,8 @@ interface Leaving {
   ended: boolean;
   /** The mirror has been seen without a row. */
   wiped: boolean;
+  /** They are signing in again: their own row is there before they are said to be, and stays where that is cut off. */
+  returning: boolean;
   /** The browser has deleted it since: of what comes after that the person is told. */
   lost: boolean;
 }

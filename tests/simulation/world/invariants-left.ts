@@ -29,6 +29,7 @@ export function noteWipe(device: Device): string[] {
   device.kept = kept;
   if (
     leaving.wiped ||
+    leaving.returning ||
     !isOut ||
     ['transactions', 'cursors', 'users'].some((table) => device.rows(table).length > 0)
   )

@@ -24,7 +24,7 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
     .rows<OutboxRow>('outbox')
     .some(({ state, name }) => state !== 'acked' && name !== 'notification.read');
   const owed = atRest && !unsent && device.rows('rejected').length === 0 && device.profile.disk.full === 0;
-  Object.assign(device.leaving, { owed, ended: false, wiped: false, lost: false });
+  Object.assign(device.leaving, { owed, ended: false, wiped: false, returning: false, lost: false });
   device.hasLeft = true;
   tab.leave();
 }
