@@ -1,12 +1,25 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that nothing listens on now, below those that systems give to outgoing connections: one of these could take it
- * while a killed server is away.
+ * Below those that systems give to outgoing connections: one of these could take it while a killed server is away. Above 10080, the
+ * last one that browsers and `fetch` refuse to connect to (Fetch, “bad port”).
+ */
+const FIRST = 10_081;
+const COUNT = 20_000;
+
+/** So many are one process's before those of the next. */
+const OF_A_PROCESS = 50;
+
+let given = 0;
+
+/**
+ * A port that nothing listens on now. No two are the same, nor those of tests that run at the same time: who is given one listens on
+ * it only seconds later.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const port = FIRST + ((process.pid * OF_A_PROCESS + given) % COUNT);
+    given += 1;
     const probe = createServer();
     const free = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false));
