@@ -97,7 +97,7 @@ test('a dialog whose code cannot be had without a network comes with the network
   await person.row('Tax').click();
   await page.keyboard.press('m');
   await person.sees('This is not on this device yet. It comes with the network.');
-  expect(await person.checklist()).toEqual(['Corporate', 'Tax']);
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Tax']);
   await person.context.setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'Move “Tax” to' });
   await dialog.waitFor(WAIT);

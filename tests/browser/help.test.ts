@@ -45,7 +45,7 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await panel.waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await person.hasFocus(button);
 
   await page.goto(`${counterpart.url}/incoming`);
   await page.getByRole('heading', { name: 'No files wait for a transaction' }).waitFor();
@@ -108,7 +108,7 @@ test('who has not said it is asked once how well they know closings; who is new 
   const card = page.getByRole('dialog', { name: 'The closing checklist' });
   await card.waitFor(WAIT);
   await step(1).waitFor();
-  expect(await card.evaluate((each) => each === document.activeElement)).toBe(true);
+  await person.hasFocus(card);
   await expectAccessible(page);
   for (const n of [2, 3, 4]) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -190,8 +190,8 @@ test('who signs in within a frame of another site works on the deal there, and n
   );
   try {
     await new Promise<void>((resolve) => around.listen(port, 'localhost', resolve));
-    const [{ uuid: deal }] = (await (await signedIn(counterpart.directUrl)).get('/transactions/transaction'))
-      .body;
+    const elsewhere = await signedIn(counterpart.directUrl);
+    const [{ uuid: deal }] = (await elsewhere.get('/transactions/transaction')).body;
     framed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
     // 127.0.0.1 in a page of localhost: another site.
     await page.goto(`http://localhost:${port}/`);
@@ -207,12 +207,14 @@ test('who signs in within a frame of another site works on the deal there, and n
 
     // An edit is taken, and the session goes on after the page around was loaded anew.
     await frame.getByRole('button', { name: 'Add header' }).first().click();
+    const field = frame.getByLabel('New header name');
+    await person.hasFocus(field);
     await page.keyboard.type('Made in a frame');
     await page.keyboard.press('Enter');
     const labels = async () =>
-      (
-        await (await signedIn(counterpart.directUrl)).get(`/transactions/element?transaction=${deal}`)
-      ).body.map(({ label }: { label: string | null }) => label);
+      (await elsewhere.get(`/transactions/element?transaction=${deal}`)).body.map(
+        ({ label }: { label: string | null }) => label,
+      );
     await expect.poll(labels, WAIT).toContain('Made in a frame');
     await page.reload();
     await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
@@ -290,7 +292,7 @@ test('what breaks on pages without a person is told once somebody is signed in; 
   person,
 }) => {
   const { page } = person;
-  const { answers, told } = await hearBeacons(page);
+  const { answers, told, hearsErrors } = await hearBeacons(page);
   const errors = async () => (await told()).filter((each) => each.kind === 'error');
   const breaks = async (status: number | null) =>
     page.evaluate((refused) => {
@@ -299,7 +301,7 @@ test('what breaks on pages without a person is told once somebody is signed in; 
     }, status);
   await page.goto(`${person.url}/contact`);
   await page.getByRole('heading', { name: 'Contact' }).waitFor(WAIT);
-  await page.waitForLoadState('networkidle');
+  await hearsErrors();
   await breaks(404);
   await breaks(null);
   expect(await told()).toEqual([]);
@@ -316,7 +318,7 @@ test('what breaks on pages without a person is told once somebody is signed in; 
 
   for (const screen of ['/login', '/register', '/contact']) {
     await page.goto(`${person.url}${screen}`);
-    await page.waitForLoadState('networkidle');
+    await hearsErrors();
     await breaks(503);
     await expect.poll(errors, WAIT).toEqual([broke(screen)]);
   }
@@ -353,7 +355,7 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
   await page.getByRole('button', { name: 'Open the transaction' }).click();
   await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
   await person.row('Bylaws').waitFor(WAIT);
-  expect(await person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
+  await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
   await person.regainNetwork(counterpart);
   await person.sees('All changes saved');
 
@@ -366,17 +368,21 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
       [2, 'Term sheet'],
     ]),
   );
+  const reader = page.waitForResponse(/\/assets\/universal-[^/]+\.js$/);
   await page.goto(`${counterpart.url}/importer-poc`);
   const source = page.getByLabel(/workbook; choose it/);
   await source.waitFor(WAIT);
-  await page.waitForLoadState('networkidle');
+  // What reads workbooks is fetched when the page is shown.
+  await (await reader).finished();
   await person.loseNetwork(counterpart);
   await source.setInputFiles(workbook);
   await page.getByRole('list', { name: 'Preview' }).getByText('Term sheet').waitFor(WAIT);
-  expect(await page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Project Hazel');
+  await expect
+    .poll(async () => page.getByLabel('Name', { exact: true }).last().inputValue())
+    .toBe('Project Hazel');
   await page.getByRole('button', { name: 'Open the transaction' }).click();
   await person.row('Term sheet').waitFor(WAIT);
-  expect(await person.outline()).toEqual(['Finance', '  Term sheet']);
+  await expect.poll(async () => person.outline()).toEqual(['Finance', '  Term sheet']);
   await person.regainNetwork(counterpart);
 });
 
@@ -415,7 +421,14 @@ async function hearBeacons(page: Page) {
   });
   await page.addInitScript(() => {
     const heard: string[] = [];
-    Object.assign(window, { heard });
+    const listens: string[] = [];
+    Object.assign(window, { heard, listens });
+    window.addEventListener = new Proxy(window.addEventListener, {
+      apply(listen, self, [type, ...rest]) {
+        listens.push(String(type));
+        Reflect.apply(listen, self, [type, ...rest]);
+      },
+    });
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (address, body) => {
       if (body instanceof Blob) void body.text().then((text) => heard.push(text));
@@ -426,5 +439,10 @@ async function hearBeacons(page: Page) {
     const texts = await page.evaluate<string[]>(() => Reflect.get(window, 'heard'));
     return texts.map((text): { kind: string } => JSON.parse(text));
   };
-  return { answers, told };
+  /** What breaks is heard of after the first picture: the browser then has a listener for it. */
+  const hearsErrors = async () =>
+    expect
+      .poll(async () => page.evaluate<string[]>(() => Reflect.get(window, 'listens')), WAIT)
+      .toContain('unhandledrejection');
+  return { answers, told, hearsErrors };
 }
