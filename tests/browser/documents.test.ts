@@ -54,7 +54,7 @@ test('a lawyer reads a document from the checklist, turns its pages, finds a wor
   await expect.poll(async () => box.inputValue()).toBe('1');
 
   await page.keyboard.press('/');
-  await person.hasFocus(page.getByLabel('Find in this document'));
+  await person.hasFocus(page.getByRole('searchbox', { name: 'Find in this document' }));
   await page.keyboard.type('recipient');
   await person.sees(/^\d+ found$/);
   await page.keyboard.press('Enter');
