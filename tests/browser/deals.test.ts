@@ -143,9 +143,9 @@ test('who has a deal open that somebody else deletes is told so, and what they h
 }) => {
   const { page } = person;
   await person.signIn('associate@demo.test');
-  await person.createDeal('Project Osier');
+  const first = await person.createDeal('Project Osier');
   await person.addHeader('Corporate');
-  await person.sees('All changes saved');
+  await expect.poll(async () => person.checklistOnServer(first)).toEqual(['Corporate']);
   const profile = await openProfile({ still: true, shell: true });
   const partner = new Person(await profile.context.newPage(), counterpart.url);
   await partner.signIn();

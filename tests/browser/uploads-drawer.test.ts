@@ -31,7 +31,7 @@ test('a folder is dropped, files are pasted, uploads are paused and go on, a row
   const inOrder = ['1 Deed', '2 Exhibits', 'Closing', 'Tax', '10 Annex'];
   await expect.poll(async () => names(page)).toEqual(inOrder);
   await page.getByRole('button', { name: 'Upload Queue (5)' }).waitFor();
-  expect(await heightOf(page)).toBe(450);
+  await expect.poll(async () => heightOf(page)).toBe(450);
   expect(await tooltipDelay(page, /^\d of 5 documents complete\.$/)).toBeGreaterThanOrEqual(490);
   await expect.poll(async () => asksBeforeLeaving(page)).toBe(true);
   await page.evaluate(answerGranted);
@@ -150,7 +150,7 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   await person.drop(documents.pdf, await copyOf(documents, 'Deed.pdf'));
   const drawer = page.locator('#upload-queue');
   await drawer.waitFor();
-  expect(await heightOf(page)).toBe(250);
+  await expect.poll(async () => heightOf(page)).toBe(250);
   await person.sees('Held: this device is to spare data.');
   await counterpart.store.cut();
   await page.getByRole('button', { name: 'Upload all the same' }).click();
@@ -293,16 +293,7 @@ function watchNotifications(): void {
 }
 
 async function heightOf(page: Page): Promise<number> {
-  const drawer = page.locator('#upload-queue');
-  let last = -1;
-  await expect
-    .poll(async () => {
-      const before = last;
-      last = (await drawer.boundingBox())?.height ?? 0;
-      return last === before;
-    })
-    .toBe(true);
-  return last;
+  return (await page.locator('#upload-queue').boundingBox())?.height ?? 0;
 }
 
 /** The rows of the queue, top to bottom. */
