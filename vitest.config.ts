@@ -16,8 +16,8 @@ export default defineConfig({
           // Before Dexie is imported anywhere: it looks for IndexedDB once.
           setupFiles: ['fake-indexeddb/auto'],
           // Machines may be busy; what holds is seen as soon as it does.
-          expect: { poll: { timeout: 5000 } },
-          testTimeout: 20_000,
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
         },
       },
       {
@@ -26,9 +26,9 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/chaos/*.test.ts'],
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -38,10 +38,10 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts', 'tests/chaos/uploads/*.test.ts'],
           globalSetup: ['tests/browser/sample-data.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Each look at page or server takes time from what is looked at.
-          expect: { poll: { timeout: 15_000, interval: 250 } },
+          expect: { poll: { timeout: 60_000, interval: 250 } },
         },
       },
       {

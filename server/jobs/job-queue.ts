@@ -61,7 +61,7 @@ const attemptSeconds = 300;
 const heartbeatSeconds = 10;
 const superviseSeconds = 3;
 /** NOTIFY starts a job at once; polling finds what no NOTIFY tells of: retries that fall due, and dead letters. */
-const pollSeconds = 1;
+const POLL_SECONDS = 1;
 
 type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 
@@ -72,6 +72,7 @@ type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 export async function openJobQueue(
   address: DatabaseAddress,
   kinds: readonly KindOfQueue[],
+  { pollSeconds = POLL_SECONDS } = {},
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     ...address,
@@ -87,14 +88,16 @@ export async function openJobQueue(
   boss.on('error', (error) => console.error(`The job queue reports: ${error.message}`));
   await boss.start();
   for (const kind of kinds) await declareQueues(boss, kind);
-  return new PgBossQueue(boss);
+  return new PgBossQueue(boss, pollSeconds);
 }
 
 class PgBossQueue implements JobQueue {
   readonly #boss: PgBoss;
+  readonly #pollSeconds: number;
 
-  constructor(boss: PgBoss) {
+  constructor(boss: PgBoss, pollSeconds: number) {
     this.#boss = boss;
+    this.#pollSeconds = pollSeconds;
   }
 
   async enqueue<Payload extends object, Tables>(
@@ -128,8 +131,8 @@ class PgBossQueue implements JobQueue {
         batchSize: 1,
         includeMetadata: true,
         perJobResults: true,
-        pollingIntervalSeconds: pollSeconds,
-        notifyPollingIntervalSeconds: pollSeconds,
+        pollingIntervalSeconds: this.#pollSeconds,
+        notifyPollingIntervalSeconds: this.#pollSeconds,
         burstWhenReadyExceeds: 1,
         burstWhenBatchFull: true,
       },

@@ -209,9 +209,9 @@ describe('an upload by form', () => {
     socket.write(`Content-Length: 900000\r\n\r\n${fields.join('')}`);
     socket.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
     socket.write(randomBytes(100_000));
-    await vi.waitFor(() => expect(partial()).toHaveLength(1), { interval: 5 });
+    await expect.poll(() => partial()).toHaveLength(1);
     socket.destroy();
-    await vi.waitFor(() => expect(partial()).toEqual([]), { interval: 5 });
+    await expect.poll(() => partial()).toEqual([]);
     expect(await store.stat('incoming/deal/doc')).toBeNull();
     expect((await send(form.fields, bytes)).status).toBe(204);
   });
@@ -239,7 +239,7 @@ describe('an upload by form', () => {
     }
     // Whoever comes afterwards is served after all of them.
     expect((await send(form.fields, bytes)).status).toBe(204);
-    await vi.waitFor(() => expect(partial()).toEqual([]));
+    await expect.poll(() => partial()).toEqual([]);
   });
 
   test('that is no form, or holds no file, is answered with a sentence', async () => {

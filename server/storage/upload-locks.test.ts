@@ -38,7 +38,7 @@ describe('locks of uploads', () => {
     const lock = await held(first, 'incoming/a/b', asked);
     const next = second.newLock('incoming/a/b');
     const waiting = next.lock(never, keep).then(() => order.push('taken'));
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await expect.poll(() => asked).toHaveBeenCalled();
     order.push('freed');
     await lock.unlock();
     await waiting;
@@ -84,7 +84,7 @@ describe('locks of uploads', () => {
     const lock = await held(one, 'incoming/a/b', asked);
     await endSessions();
     const next = await held(other, 'incoming/a/b');
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await expect.poll(() => asked).toHaveBeenCalled();
     // What it still does with its lock takes nothing from the one that has it now.
     await lock.unlock();
     const askedOfNext = one.newLock('incoming/a/b').lock(AbortSignal.timeout(300), keep);

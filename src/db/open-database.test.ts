@@ -268,7 +268,7 @@ it('[DISK6] a disk without room for the mark keeps nobody from reading', async (
   expect(said).toHaveBeenCalled();
   full.mockRestore();
   // Once there is room it is marked, so that its loss would be noticed.
-  await expect.poll(async () => db.meta.get(BIRTHMARK_KEY), { timeout: 5000 }).toBeDefined();
+  await expect.poll(async () => db.meta.get(BIRTHMARK_KEY)).toBeDefined();
 });
 
 it('[DISK6] [LEAD2] a mark that comes late leaves the lead to the worker that has it', async () => {
@@ -279,6 +279,6 @@ it('[DISK6] [LEAD2] a mark that comes late leaves the lead to the worker that ha
   await db.elements.count();
   full.mockRestore();
   await db.meta.put({ key: EPOCH_KEY, value: 1 });
-  await expect.poll(async () => db.meta.get(BIRTHMARK_KEY), { timeout: 5000 }).toBeDefined();
+  await expect.poll(async () => db.meta.get(BIRTHMARK_KEY)).toBeDefined();
   expect(await db.meta.get(EPOCH_KEY)).toMatchObject({ value: 1 });
 });

@@ -27,7 +27,7 @@ function streamOf(...pieces: string[]) {
 it('[FEED4] hears events however they are cut into pieces, and skips what is none of ours', async () => {
   const text = `: hello\n\n${event(1)}event: other\ndata: [1]\n\ndata: {"deal": 7}\n\n${event(2)}`;
   const { heard, ended, end } = streamOf(text.slice(0, 30), text.slice(30, 31), text.slice(31));
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await expect.poll(() => heard).toHaveLength(2);
   await end();
   await ended;
   expect(heard).toEqual([

@@ -11,7 +11,7 @@ function goingOn() {
 it('[UP9] carries the uploads on once, however often it is asked', async () => {
   const { carrying, runs } = goingOn();
   const asked = [carrying.carryOn(), carrying.carryOn()];
-  await vi.waitFor(() => expect(runs).toHaveLength(1));
+  await expect.poll(() => runs).toHaveLength(1);
   runs[0]?.letGo(true);
   expect(await Promise.all(asked)).toEqual([true, true]);
 });
@@ -25,7 +25,7 @@ it('[UP9] begins anew, and not before the old has let go, where it is asked whil
   expect(runs).toHaveLength(1);
   runs[0]?.letGo(true);
   await Promise.all([first, takenBack]);
-  await vi.waitFor(() => expect(runs).toHaveLength(2));
+  await expect.poll(() => runs).toHaveLength(2);
   expect(runs[1]?.signal.aborted).toBe(false);
   runs[1]?.letGo(false);
   expect(await again).toBe(false);

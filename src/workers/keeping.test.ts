@@ -7,7 +7,7 @@ it('[KEEP2] what is asked for while it fetches is looked for once more afterward
   const asked = [keeping.keep(), keeping.keep(), keeping.keep()];
   expect(ends).toHaveLength(1);
   ends[0]?.();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   ends[1]?.();
   await Promise.all(asked);
   expect(ends).toHaveLength(2);

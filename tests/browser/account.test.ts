@@ -5,7 +5,7 @@ import { test } from './counterpart-test.ts';
 import { Person } from './person.ts';
 import { sampleDeal } from './screens.ts';
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 
 /** Somebody at another browser. */
 async function atAnotherBrowser(url: string): Promise<Person> {
@@ -35,13 +35,14 @@ test('a lawyer has the checklist numbered their way, is called by their new name
   await name.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: /Maggie Whitfield/ }).waitFor();
 
+  const theme = async () => page.evaluate(() => document.documentElement.dataset['theme']);
   await page.getByLabel('Colours').selectOption('Dark');
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect.poll(theme).toBe('dark');
   await expectAccessible(page);
   await person.openChecklist(deal);
   const first = page.getByRole('row', { name: /Preliminary documents/ });
   await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('1');
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await expect.poll(theme).toBe('dark');
 });
 
 test('an account is shown once the organization has been loaded to the device as well', async ({
@@ -74,7 +75,7 @@ test('a lawyer sees where they are signed in and ends a session elsewhere, which
   await page.goto(`${person.url}/account`);
   const end = page.getByRole('button', { name: /^End the session of/ });
   await end.first().waitFor();
-  expect(await page.getByText('This device', { exact: true }).count()).toBe(1);
+  await expect.poll(async () => page.getByText('This device', { exact: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'End all but this one' }).click();
   await expect.poll(async () => end.count(), WAIT).toBe(0);
   await elsewhere.page.reload();

@@ -20,12 +20,16 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   const today = page.getByRole('region', { name: 'Today' });
   const lines = today.getByRole('listitem');
   await today.getByText('deleted the header “Finance”').waitFor();
-  expect((await lines.allInnerTexts()).map((text) => /(?:opened|added|deleted) .*/.exec(text)?.[0])).toEqual([
-    'deleted the header “Finance”',
-    'added the header “Finance”',
-    'added the header “Corporate”',
-    'opened the transaction',
-  ]);
+  await expect
+    .poll(async () =>
+      (await lines.allInnerTexts()).map((text) => /(?:opened|added|deleted) .*/.exec(text)?.[0]),
+    )
+    .toEqual([
+      'deleted the header “Finance”',
+      'added the header “Finance”',
+      'added the header “Corporate”',
+      'opened the transaction',
+    ]);
   await expectAccessible(page);
 
   await person.loseNetwork(counterpart);
@@ -34,11 +38,11 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await today.getByRole('button', { name: 'Bring back Finance' }).click();
   const asked = today.getByRole('button', { name: 'Comes back once the server has it' });
   await asked.waitFor();
-  expect(await asked.evaluate((button) => button === document.activeElement)).toBe(true);
+  await person.hasFocus(asked);
   await page.getByText('1 change of yours is on this device only.').waitFor();
   await person.regainNetwork(counterpart);
   await today.getByText('brought back the header “Finance”').waitFor();
-  expect(await today.getByRole('button', { name: /Bring back/ }).count()).toBe(0);
+  await expect.poll(async () => today.getByRole('button', { name: /Bring back/ }).count()).toBe(0);
 
   await page.getByLabel('What').selectOption('Deleted');
   await expect.poll(async () => lines.count()).toBe(1);

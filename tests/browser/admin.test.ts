@@ -93,10 +93,10 @@ test('under strict data access an admin puts a colleague on a transaction of whi
   await dialog
     .getByRole('button', { name: 'Put on: Margaret Whitfield' })
     .waitFor({ ...WAIT, state: 'detached' });
-  expect(await dialog.getByText(/^Strict data access/).count()).toBe(0);
+  await expect.poll(async () => dialog.getByText(/^Strict data access/).count()).toBe(0);
   // The button that was pressed is gone; where the person was is not lost.
   const line = dialog.getByRole('listitem').filter({ hasText: 'Margaret Whitfield' });
-  expect(await line.evaluate((each) => each === document.activeElement)).toBe(true);
+  await person.hasFocus(line);
   const people = async () =>
     (await associate.get(`/transactions/participant?transaction=${deal}`)).body
       .filter(({ deleted }: { deleted: boolean }) => !deleted)
@@ -139,7 +139,7 @@ test('a purge that a lost file stands in the way of says so to the admin, who tr
   await why.waitFor(WAIT);
   await purged.getByRole('button', { name: 'Withdraw the approval of Project Hemlock' }).click();
   await page.getByRole('checkbox', { name: 'Project Hemlock' }).waitFor(WAIT);
-  expect(await purged.getByText('Project Hemlock').count()).toBe(0);
+  await expect.poll(async () => purged.getByText('Project Hemlock').count()).toBe(0);
   await person.openChecklist(deal);
   await page
     .getByRole('button', { name: /^Upload/ })
@@ -198,7 +198,7 @@ test('an admin approves a purge: the transaction says what became of its files, 
   await page.goto(`${person.url}/transaction/${deal}/checklist`);
   const note = page.getByText('The files were archived and removed.');
   await note.waitFor(WAIT);
-  expect(await page.getByRole('button', { name: /^Upload/ }).count()).toBe(0);
+  await expect.poll(async () => page.getByRole('button', { name: /^Upload/ }).count()).toBe(0);
   await expectAccessible(page);
   const link = page.getByRole('link', { name: 'Download the archive' });
   const [download] = await Promise.all([page.waitForEvent('download', WAIT), link.click()]);

@@ -25,7 +25,7 @@ test('[UP9] uploads go on to their end when the page is closed', async ({
   const files = [await documents.largePdf(LARGE), documents.pdf];
   await closeWhileSending(person, counterpart, files);
   counterpart.store.slowTo(null);
-  await expect.poll(async () => (await person.documents(deal)).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await person.documents(deal)).length).toBe(2);
   expect(await hashesOnServer(person, deal)).toEqual(await hashesOf(documents, files));
 
   const again = new Person(await person.context.newPage(), person.url);
@@ -57,7 +57,7 @@ test('[UP9] a page that comes back while the service worker uploads takes the up
   expect(await hashesOnServer(again, deal)).not.toContain(await documents.hashOf(large));
   store.slowTo(null);
   await again.page.getByRole('button', { name: 'Upload Queue (2)' }).waitFor();
-  await expect.poll(async () => (await again.documents(deal)).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await again.documents(deal)).length).toBe(2);
   expect(await uploadsItself(again.page)).toBe(true);
   await again.sees('All changes saved');
   expect(await hashesOnServer(again, deal)).toEqual(await hashesOf(documents, [large, documents.pdf]));
@@ -79,7 +79,7 @@ test('[UP10] after a cut a large file goes on from what has arrived: at most a c
   await store.cut();
   await store.restore();
   store.slowTo(null);
-  await expect.poll(async () => (await person.documents(deal)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await person.documents(deal)).length).toBe(1);
   expect((await person.documents(deal))[0]?.sha256).toBe(await documents.hashOf(large));
   const sentTwice = store.sentSoFar() - before - (await documents.sizeOf(large));
   expect(sentTwice).toBeLessThan(LARGEST_CHUNK);
@@ -92,12 +92,13 @@ async function closeWhileSending(
   files: readonly string[],
 ): Promise<void> {
   await person.isReadyForOffline();
+  // The browser goes on. Opened before: bytes must be on their way when the page goes.
+  await person.context.newPage();
+  await person.page.bringToFront();
   store.slowTo(SLOW);
   const before = store.sentSoFar();
   await person.drop(...files);
   await store.sent(before + 500_000);
-  // The browser goes on.
-  await person.context.newPage();
   await person.page.close();
 }
 

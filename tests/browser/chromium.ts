@@ -41,7 +41,8 @@ export async function openProfile(opening: Opening = {}): Promise<Profile> {
     context,
     async close() {
       await context.close();
-      await rm(folder, { recursive: true, force: true });
+      // Helpers of the browser's may still be writing.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
@@ -59,13 +60,16 @@ export async function openBrowser(
     const settings = { session: { restore_on_startup: 1 } };
     await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
   }
-  return chromium.launchPersistentContext(folder, {
+  const context = await chromium.launchPersistentContext(folder, {
     executablePath: shell ? headlessShellPath() : chromiumPath(),
     args: [...chromiumFlags, ...args],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: { width: 1440, height: 900 },
     reducedMotion: still ? 'reduce' : 'no-preference',
   });
+  // Machines may be busy: as long as `expect.poll` looks.
+  context.setDefaultTimeout(60_000);
+  return context;
 }
 
 /** `kill -9` of the browser: nothing is written any more, nobody is told. Its profile is free for another. */

@@ -18,16 +18,16 @@ test('while files are copied to the device neither another page nor another tab 
   await page.getByRole('link', { name: /all transactions/ }).click();
   await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
   await person.sees('Copying files…');
-  expect(await asksBeforeLeaving(page)).toBe(true);
+  await expect.poll(async () => asksBeforeLeaving(page)).toBe(true);
 
   await tab.page.getByRole('button', { name: 'Sign out' }).click();
   const copying = tab.page.getByText('Files are still being copied to this device.');
   await copying.waitFor();
   await page.evaluate(() => Reflect.get(window, 'letCopy')());
   await copying.waitFor({ state: 'detached' });
+  await expect.poll(async () => person.documents(deal)).toHaveLength(1);
   await person.sees('All changes saved');
-  expect(await asksBeforeLeaving(page)).toBe(false);
-  expect(await person.documents(deal)).toHaveLength(1);
+  await expect.poll(async () => asksBeforeLeaving(page)).toBe(false);
 });
 
 test('on a first visit, before anything of the app is kept, the network may go before the first file is picked', async ({

@@ -39,10 +39,10 @@ test('a deal is archived and brought back without a network, and so it is on the
   await person.page.reload();
   await expect.poll(async () => listed(person)).toEqual(['Project Rowan']);
   await person.regainNetwork(counterpart);
-  await expect.poll(async () => person.deals(), { timeout: 30_000 }).not.toContain(deal);
+  await expect.poll(async () => person.deals(), WAIT).not.toContain(deal);
   await choose(person, 'Project Rowan', 'Bring back');
   await person.sees('Nothing is archived');
-  await expect.poll(async () => person.deals(), { timeout: 30_000 }).toContain(deal);
+  await expect.poll(async () => person.deals(), WAIT).toContain(deal);
 });
 
 test('who is added to a deal finds it, and who leaves it has it no more', async ({ counterpart, person }) => {
@@ -57,7 +57,7 @@ test('who is added to a deal finds it, and who leaves it has it no more', async 
   await expectAccessible(person.page);
   await person.page.getByRole('button', { name: 'Save', exact: true }).click();
   await person.sees('Participants successfully updated');
-  await expect.poll(async () => listed(associate), { timeout: 45_000 }).toContain('Project Hazel');
+  await expect.poll(async () => listed(associate), WAIT).toContain('Project Hazel');
   await choose(associate, 'Project Hazel', 'Leave…');
   await associate.page.getByRole('button', { name: 'Leave transaction' }).click();
   await expect.poll(async () => listed(associate)).not.toContain('Project Hazel');
@@ -81,13 +81,14 @@ test('the list is searched, sorted and walked by keys alone, and stays sorted as
     .poll(async () => listed(person))
     .toEqual(['Project Alder – Acquisition of Northgate Instruments']);
   await page.keyboard.press('ArrowDown');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Project Alder/);
+  const focused = async () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toMatch(/^Project Alder/);
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('Escape');
   await expect.poll(async () => listed(person)).toEqual(all);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(all.at(-1));
+  await expect.poll(focused).toBe(all.at(-1));
   const name = page.getByRole('columnheader', { name: 'Transaction', exact: true });
   await name.getByRole('button').click();
   await expect.poll(async () => name.getAttribute('aria-sort')).toBe('ascending');
@@ -98,7 +99,7 @@ test('the list is searched, sorted and walked by keys alone, and stays sorted as
   await expect.poll(async () => listed(person)).toEqual(backwards);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect.poll(async () => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('a deal that is made without a network is there at once, is worked on, and reaches the server once there is one', async ({
@@ -129,12 +130,11 @@ test('a deal that is made without a network is there at once, is worked on, and 
 
   await person.regainNetwork(counterpart);
   await person.sees('All changes saved');
-  expect(await person.checklistOnServer(deal)).toEqual(['Corporate']);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Corporate']);
   const { body } = await (await elsewhere(counterpart)).get('/transactions/transaction');
   const made = body.filter(({ name }: { name: string }) => name === 'Project Medlar');
   expect(made).toMatchObject([{ uuid: deal, client_name: 'Medlar Holdings' }]);
-  await person.row('Corporate').waitFor();
-  expect(await person.checklist()).toEqual(['Corporate']);
+  await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
 });
 
 test('who has a deal open that somebody else deletes is told so, and what they had not sent waits for them', async ({
@@ -143,9 +143,9 @@ test('who has a deal open that somebody else deletes is told so, and what they h
 }) => {
   const { page } = person;
   await person.signIn('associate@demo.test');
-  await person.createDeal('Project Osier');
+  const first = await person.createDeal('Project Osier');
   await person.addHeader('Corporate');
-  await person.sees('All changes saved');
+  await expect.poll(async () => person.checklistOnServer(first)).toEqual(['Corporate']);
   const profile = await openProfile({ still: true, shell: true });
   const partner = new Person(await profile.context.newPage(), counterpart.url);
   await partner.signIn();
@@ -188,7 +188,7 @@ test('who signs electronically is set in the details, told in the activity and t
   const service = details.getByLabel('Electronic signatures by');
   await page.getByRole('button', { name: 'Transaction details' }).click();
   await details.getByText('Opened by Margaret Whitfield').waitFor();
-  expect(await service.inputValue()).toBe('counterpart');
+  await expect.poll(async () => service.inputValue()).toBe('counterpart');
   await service.selectOption({ label: 'DocuSign' });
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Save' }).click();
@@ -197,6 +197,8 @@ test('who signs electronically is set in the details, told in the activity and t
   await page.getByRole('link', { name: 'Activity' }).click();
   await person.sees('set the signing service of the transaction to DocuSign');
   await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
+  // The dialog holds what stood there when it was opened.
+  await person.sees(/^Undone: Change the details/);
   await page.getByRole('button', { name: 'Transaction details' }).click();
   await expect.poll(async () => service.inputValue()).toBe('counterpart');
 });

@@ -72,22 +72,27 @@ test('a deal’s fields are made, renamed, put in order and deleted, and what wa
   await add(person, '  Governing Law ');
   await add(person, 'Notary');
   await expect.poll(async () => shown(person)).toEqual(['Company', 'Governing Law', 'Notary']);
-  expect(await page.getByLabel('New field').inputValue()).toBe('');
+  await expect.poll(async () => page.getByLabel('New field').inputValue()).toBe('');
 
   await rename(person, 'Notary', 'Witness');
   await page.getByRole('button', { name: 'Move Witness up' }).click();
   await page.getByText('Witness is number 2 of 3 now').waitFor({ state: 'attached' });
+  // Its own order is what a person goes on from.
+  await expect.poll(async () => shown(person)).toEqual(['Company', 'Witness', 'Governing Law']);
   await page.getByRole('button', { name: 'Move Company down' }).click();
   const inOrder = ['Witness', 'Company', 'Governing Law'];
   await expect.poll(async () => shown(person)).toEqual(inOrder);
-  expect(await page.getByRole('button', { name: 'Move Witness up' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Move Governing Law down' }).isDisabled()).toBe(true);
+  for (const name of ['Move Witness up', 'Move Governing Law down'])
+    await expect.poll(async () => page.getByRole('button', { name }).isDisabled()).toBe(true);
   await expect.poll(onServer, WAIT).toEqual(inOrder);
 
   await page.getByRole('button', { name: 'Delete Company' }).click();
   await person.sees('Deleted the field “Company”');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  // So the toast stays.
+  await undo.focus();
   await expect.poll(onServer, WAIT).toEqual(['Witness', 'Governing Law']);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await undo.press('Enter');
   await expect.poll(async () => shown(person)).toEqual(inOrder);
   await expect.poll(onServer, WAIT).toEqual(inOrder);
 });
@@ -103,7 +108,7 @@ test('a name that another field has, in whatever case, is not taken: the person 
   await add(person, 'COMPANY ');
   await problem.getByText('This transaction has a field “Company” already.').waitFor();
   await expectAccessible(page);
-  expect(await page.getByLabel('New field').inputValue()).toBe('COMPANY ');
+  await expect.poll(async () => page.getByLabel('New field').inputValue()).toBe('COMPANY ');
   await add(person, 'A {brace}');
   await problem.getByText('The name of a field may not have braces in it.').waitFor();
   await page.getByLabel('New field').fill('');
@@ -113,10 +118,10 @@ test('a name that another field has, in whatever case, is not taken: the person 
   await field.fill('company');
   await page.keyboard.press('Enter');
   await problem.getByText('This transaction has a field “Company” already.').waitFor();
-  expect(await field.inputValue()).toBe('company');
+  await expect.poll(async () => field.inputValue()).toBe('company');
   await field.focus();
   await page.keyboard.press('Escape');
-  expect(await field.inputValue()).toBe('Notary');
+  await expect.poll(async () => field.inputValue()).toBe('Notary');
   // Only its case: that is its own name.
   await rename(person, 'Notary', 'NOTARY');
   await expect.poll(onServer, WAIT).toEqual(['Company', 'NOTARY']);
@@ -142,7 +147,7 @@ test('without a network fields are made, renamed, ordered and deleted, and all o
   await person.regainNetwork(counterpart);
   await expect.poll(onServer, WAIT).toEqual(offline);
   await person.sees('All changes saved');
-  expect(await shown(person)).toEqual(offline);
+  await expect.poll(async () => shown(person)).toEqual(offline);
 });
 
 test('a field that has been made elsewhere meanwhile under the same name is kept for the person to decide', async ({

@@ -44,7 +44,7 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await panel.waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await person.hasFocus(button);
 
   await page.goto(`${counterpart.url}/incoming`);
   await page.getByRole('heading', { name: 'No files wait for a transaction' }).waitFor();
@@ -142,7 +142,7 @@ test('who has not said it is asked once how well they know closings; who is new 
   const card = page.getByRole('dialog', { name: 'The closing checklist' });
   await card.waitFor(WAIT);
   await step(1).waitFor();
-  expect(await card.evaluate((each) => each === document.activeElement)).toBe(true);
+  await person.hasFocus(card);
   await expectAccessible(page);
   for (const n of [2, 3, 4]) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -224,8 +224,8 @@ test('who signs in within a frame of another site works on the deal there, and n
   );
   try {
     await new Promise<void>((resolve) => around.listen(port, 'localhost', resolve));
-    const [{ uuid: deal }] = (await (await signedIn(counterpart.directUrl)).get('/transactions/transaction'))
-      .body;
+    const elsewhere = await signedIn(counterpart.directUrl);
+    const [{ uuid: deal }] = (await elsewhere.get('/transactions/transaction')).body;
     framed = `${counterpart.url}/transaction/embed?transactionId=${deal}`;
     // 127.0.0.1 in a page of localhost: another site.
     await page.goto(`http://localhost:${port}/`);
@@ -241,12 +241,14 @@ test('who signs in within a frame of another site works on the deal there, and n
 
     // An edit is taken, and the session goes on after the page around was loaded anew.
     await frame.getByRole('button', { name: 'Add header' }).first().click();
+    const field = frame.getByLabel('New header name');
+    await person.hasFocus(field);
     await page.keyboard.type('Made in a frame');
     await page.keyboard.press('Enter');
     const labels = async () =>
-      (
-        await (await signedIn(counterpart.directUrl)).get(`/transactions/element?transaction=${deal}`)
-      ).body.map(({ label }: { label: string | null }) => label);
+      (await elsewhere.get(`/transactions/element?transaction=${deal}`)).body.map(
+        ({ label }: { label: string | null }) => label,
+      );
     await expect.poll(labels, WAIT).toContain('Made in a frame');
     await page.reload();
     await frame.getByRole('button', { name: 'Add header' }).first().waitFor(WAIT);
@@ -317,7 +319,7 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
   await page.getByRole('button', { name: 'Open the transaction' }).click();
   await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
   await person.row('Bylaws').waitFor(WAIT);
-  expect(await person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
+  await expect.poll(async () => person.outline()).toEqual(['Corporate', '  Bylaws', 'Wire the funds']);
   await person.regainNetwork(counterpart);
   await person.sees('All changes saved');
 
@@ -330,17 +332,21 @@ test('a checklist that is kept in a table becomes a transaction, also once the n
       [2, 'Term sheet'],
     ]),
   );
+  const reader = page.waitForResponse(/\/assets\/universal-[^/]+\.js$/);
   await page.goto(`${counterpart.url}/importer-poc`);
   const source = page.getByLabel(/workbook; choose it/);
   await source.waitFor(WAIT);
-  await page.waitForLoadState('networkidle');
+  // What reads workbooks is fetched when the page is shown.
+  await (await reader).finished();
   await person.loseNetwork(counterpart);
   await source.setInputFiles(workbook);
   await page.getByRole('list', { name: 'Preview' }).getByText('Term sheet').waitFor(WAIT);
-  expect(await page.getByLabel('Name', { exact: true }).last().inputValue()).toBe('Project Hazel');
+  await expect
+    .poll(async () => page.getByLabel('Name', { exact: true }).last().inputValue())
+    .toBe('Project Hazel');
   await page.getByRole('button', { name: 'Open the transaction' }).click();
   await person.row('Term sheet').waitFor(WAIT);
-  expect(await person.outline()).toEqual(['Finance', '  Term sheet']);
+  await expect.poll(async () => person.outline()).toEqual(['Finance', '  Term sheet']);
   await person.regainNetwork(counterpart);
 });
 

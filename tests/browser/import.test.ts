@@ -20,9 +20,12 @@ async function dragTo({ page, context }: Person, words: string, path: string): P
   });
   const browser = await context.newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver'] as const)
-    await browser.send('Input.dispatchDragEvent', { type, x, y, data });
-  const effect = async () => page.locator('html').getAttribute('data-drop');
+  await browser.send('Input.dispatchDragEvent', { type: 'dragEnter', x, y, data });
+  const effect = async () => {
+    // As long as a mouse is held over a place the browser asks again and again.
+    await browser.send('Input.dispatchDragEvent', { type: 'dragOver', x, y, data });
+    return page.locator('html').getAttribute('data-drop');
+  };
   await expect.poll(effect, { message: 'a mouse could let go here' }).toBe('copy');
   await browser.send('Input.dispatchDragEvent', { type: 'drop', x, y, data });
   await browser.detach();
@@ -45,11 +48,13 @@ test('a checklist in a CSV file is dropped and becomes a transaction; that one t
     await page.getByLabel(/workbook; choose it/).waitFor(WAIT);
     await dragTo(person, 'A CSV file or an .xlsx workbook', files[index] ?? '');
     await page.getByRole('list', { name: 'Preview' }).getByText('Bylaws; as amended').waitFor(WAIT);
-    expect(await page.getByLabel('Name', { exact: true }).last().inputValue()).toBe(name);
+    const named = async () => page.getByLabel('Name', { exact: true }).last().inputValue();
+    await expect.poll(named).toBe(name);
     await page.getByRole('button', { name: 'Open the transaction' }).click();
     await page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
     await person.row('Bylaws; as amended').waitFor(WAIT);
-    expect(await person.outline()).toEqual(['Corporate', '  Bylaws; as amended', 'Wire the funds']);
-    expect(await analytics(page)).toEqual(index === 0 ? [] : ['TRANSACTION_CREATED']);
+    const outline = ['Corporate', '  Bylaws; as amended', 'Wire the funds'];
+    await expect.poll(async () => person.outline()).toEqual(outline);
+    await expect.poll(async () => analytics(page)).toEqual(index === 0 ? [] : ['TRANSACTION_CREATED']);
   }
 });

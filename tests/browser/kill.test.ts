@@ -71,8 +71,11 @@ test('[LEAD1] two tabs that the browser brings back after it was killed: nothing
     await expect.poll(async () => tab.checklist()).toEqual(seen);
   }
   await counterpart.mend();
-  for (const tab of tabs)
+  for (const tab of tabs) {
+    await tab.page.bringToFront();
     await tab.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
+  }
+  await tabs[0]?.page.bringToFront();
   await tabs[0]?.fillInSignIn();
   await expect.poll(async () => tabs[0]?.checklistOnServer(deal)).toEqual(seen);
   for (const tab of tabs) {

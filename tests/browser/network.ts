@@ -22,10 +22,12 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** Opens a wire to a local port, on a free port or on the one named. */
+/** Opens a wire to a local port, on a free port that no outgoing connection takes while it is cut. */
 export async function openWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
+  /** Clients that are not read from until their bytes have taken their time. */
+  const slowed = new Map<Socket, ReturnType<typeof setTimeout>>();
   const scripts = new Map<string, string>();
   let onConnection = (_firstByteAt: number): void => undefined;
   let rate: number | null = null;
@@ -38,11 +40,17 @@ export async function openWire(target: number): Promise<Wire> {
       return;
     }
     const upstream = connect(target, '127.0.0.1');
+    const goOn = (): void => {
+      slowed.delete(client);
+      client.resume();
+    };
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
+        clearTimeout(slowed.get(client));
+        slowed.delete(client);
         client.destroy();
         upstream.destroy();
       });
@@ -57,7 +65,7 @@ export async function openWire(target: number): Promise<Wire> {
       else client.write(withHead(script));
       if (rate === null) return;
       client.pause();
-      setTimeout(() => client.resume(), (chunk.length / rate) * 1000);
+      slowed.set(client, setTimeout(goOn, (chunk.length / rate) * 1000));
     });
     upstream.pipe(client);
   };
@@ -79,6 +87,12 @@ export async function openWire(target: number): Promise<Wire> {
     },
     slowTo(bytesPerSecond) {
       rate = bytesPerSecond;
+      // What waits by the rate before waits no longer by it.
+      for (const [client, timer] of slowed) {
+        clearTimeout(timer);
+        client.resume();
+      }
+      slowed.clear();
     },
     standIn(path, script) {
       if (script === null) scripts.delete(path);

@@ -66,7 +66,7 @@ test('a damaged PDF: the bell says so; what is read without a network stays read
   await person.sees(/^Offline$/);
   await bell.click();
   await failed.waitFor();
-  expect(await list.getByText('Unread').count()).toBe(0);
+  await expect.poll(async () => list.getByText('Unread').count()).toBe(0);
 
   await person.regainNetwork(counterpart);
   await person.sees('All changes saved');
@@ -74,7 +74,7 @@ test('a damaged PDF: the bell says so; what is read without a network stays read
   await page.reload();
   await bell.click();
   await failed.waitFor();
-  expect(await list.getByText('Unread').count()).toBe(0);
+  await expect.poll(async () => list.getByText('Unread').count()).toBe(0);
   await named('Notifications');
 });
 
@@ -97,7 +97,7 @@ test('documents that were brought in together are one line, which opens; only th
   await bell.click();
   const batch = list.getByRole('button', { name: /^2 documents are ready in “Project Cedar”/ });
   await batch.waitFor(WAIT);
-  expect(await batch.textContent()).toMatch(/Unread$/);
+  await expect.poll(async () => batch.textContent()).toMatch(/Unread$/);
   // What is one line in the list is one on the bell.
   await named(`Notifications, ${before + 1} unread`);
   const annexReady = list.getByRole('link', { name: '“Annex” in “Project Cedar” is ready.' });
@@ -113,7 +113,7 @@ test('documents that were brought in together are one line, which opens; only th
   await expect.poll(async () => batch.textContent()).toMatch(/1 unread$/);
   await list.getByRole('button', { name: 'Mark all as read' }).click();
   await named('Notifications');
-  expect(await list.getByText(/unread/i).count()).toBe(0);
+  await expect.poll(async () => list.getByText(/unread/i).count()).toBe(0);
 });
 
 test('a file that one is told of is downloaded from the bell, and shared with the others of its deal', async ({
@@ -171,7 +171,8 @@ test('a file that one is told of is downloaded from the bell, and shared with th
   await list.getByRole('button', { name: 'Share with the participants' }).click();
   await list.getByRole('status').filter({ hasText: 'Shared with the participants' }).waitFor(WAIT);
   expect(shared).toHaveLength(1);
-  expect(await list.getByRole('button', { name: 'Share with the participants' }).count()).toBe(0);
+  const share = list.getByRole('button', { name: 'Share with the participants' });
+  await expect.poll(async () => share.count()).toBe(0);
 
   // Whom it was shared with is told the same: to follow it is to have the file, and to have read it.
   await line.getByText('Unread').waitFor();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { documentSchema, type Document } from '../../src/contract/entities/document.ts';
 import { elementSchema, type Element } from '../../src/contract/entities/element.ts';
@@ -48,9 +48,6 @@ export class Person {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByRole('button', { name: /create/i }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    if (!this.page.url().includes('/transaction/'))
-      await this.page.getByRole('link', { name }).first().click();
     await this.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
     const id = /\/transaction\/([^/]+)\//.exec(this.page.url())?.[1];
     if (!id) throw new Error(`no deal in ${this.page.url()}`);
@@ -130,11 +127,17 @@ export class Person {
     await this.page.getByText(sentence).first().waitFor(WAIT);
   }
 
+  /** Keys go there from now on. */
+  async hasFocus(element: Locator): Promise<void> {
+    await expect.poll(async () => element.evaluate((each) => each === document.activeElement)).toBe(true);
+  }
+
   /** Adds a header behind the chosen row, or at the end. */
   async addHeader(label: string, wait = WAIT): Promise<void> {
     await this.page.getByRole('button', { name: 'Add header' }).first().click();
-    await this.page.getByLabel('New header name').fill(label);
-    await this.page.keyboard.press('Enter');
+    const field = this.page.getByLabel('New header name');
+    await field.fill(label);
+    await field.press('Enter');
     await this.row(label).waitFor(wait);
   }
 
@@ -142,13 +145,14 @@ export class Person {
     await this.page.getByLabel(`Signing type of ${document}`).selectOption({ label: type });
   }
 
-  /** Moves a row by the keyboard alone. Returns once it is announced, which is before it is painted. */
+  /** Moves a row by the keyboard alone. Returns once it is announced and painted. */
   async moveByKeyboard(name: string, keys: string): Promise<void> {
-    const before = await this.checklist();
+    const before = await this.outline();
     await this.row(name).click();
     await this.page.keyboard.press(keys);
     await this.announces(`Moved ${name} `);
-    expect(await this.checklist()).toHaveLength(before.length);
+    await expect.poll(async () => this.outline()).not.toEqual(before);
+    expect(await this.outline()).toHaveLength(before.length);
   }
 
   /** What the checklist says to whoever does not see it. */

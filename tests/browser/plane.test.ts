@@ -16,7 +16,7 @@ test('a session that ends on a plane: what was done there waits for its person, 
   await person.isReadyForOffline();
 
   await person.loseNetwork(counterpart);
-  await endSessionsOf('partner@demo.test', counterpart);
+  const elsewhere = await endSessionsOf('partner@demo.test', counterpart);
   await person.addHeader('Made on the plane');
   await person.drop(documents.pdf);
   await person.queueRow('Confidentiality Agreement').waitFor();
@@ -40,12 +40,12 @@ test('a session that ends on a plane: what was done there waits for its person, 
   await page.goto(person.url);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await person.sees('You have signed out.');
-  expect(await onServer(deal, counterpart)).toEqual({ headers: ['Made at the gate'], files: [] });
+  expect(await onServer(deal, elsewhere)).toEqual({ headers: ['Made at the gate'], files: [] });
 
   await person.signIn();
   const hash = await documents.hashOf(documents.pdf);
   await expect
-    .poll(async () => onServer(deal, counterpart), { timeout: 60_000 })
+    .poll(async () => onServer(deal, elsewhere))
     .toEqual({ headers: ['Made at the gate', 'Made on the plane'], files: [hash] });
   await person.openChecklist(deal);
   await person.sees('All changes saved');
@@ -86,28 +86,23 @@ test('who was signed in goes on offline from the sign-in, by name; once they hav
   await person.regainNetwork(counterpart);
 });
 
-/** As from another machine, by its person or an administrator: the browser here hears of it by its next request. */
-async function endSessionsOf(email: string, { directUrl }: CounterpartProcess): Promise<void> {
-  const elsewhere = await signedIn(email, directUrl);
+/**
+ * As from another machine, by its person or an administrator: the browser here hears of it by its next request. Answers that
+ * machine, which is signed in.
+ */
+async function endSessionsOf(email: string, { directUrl }: CounterpartProcess): Promise<TestClient> {
+  const elsewhere = new TestClient(directUrl);
+  const who = { loginId: email, password: 'closing-day' };
+  expect((await elsewhere.post('/auth/login', who)).status).toBe(200);
   expect((await elsewhere.delete('/auth/sessions')).status).toBe(204);
+  return elsewhere;
 }
 
-async function onServer(
-  deal: string,
-  { directUrl }: CounterpartProcess,
-): Promise<{ headers: string[]; files: string[] }> {
-  const client = await signedIn('partner@demo.test', directUrl);
+async function onServer(deal: string, client: TestClient): Promise<{ headers: string[]; files: string[] }> {
   const elements = await client.get(`/transactions/element?transaction=${deal}`);
   const files = await client.get(`/transactions/document?transaction=${deal}`);
   return {
     headers: elements.body.map(({ label }: { label: string }) => label),
     files: files.body.map(({ sha256 }: { sha256: string }) => sha256),
   };
-}
-
-async function signedIn(loginId: string, url: string): Promise<TestClient> {
-  const client = new TestClient(url);
-  const answer = await client.post('/auth/login', { loginId, password: 'closing-day' });
-  expect(answer.status).toBe(200);
-  return client;
 }

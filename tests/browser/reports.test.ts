@@ -53,7 +53,7 @@ test('a report is downloaded at once; one that is too long for that shows how fa
   await counterpart.kill();
   await counterpart.restart();
   for (const list of [long, logs]) await list.getByRole('link', { name: 'Download' }).waitFor(WAIT);
-  expect(await page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(async () => page.getByRole('progressbar').count()).toBe(0);
   const rows = await downloaded(page, long.getByRole('link', { name: 'Download' }));
   expect(rows).toEqual(cells);
   const log = await downloaded(page, logs.getByRole('link', { name: 'Download' }));

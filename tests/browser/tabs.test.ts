@@ -14,8 +14,9 @@ async function openTab(person: Person, deal: string): Promise<Person> {
 }
 
 async function onlyLeader(pages: readonly Page[]): Promise<Page> {
-  await expect.poll(async () => (await leaders(pages)).length, { timeout: 30_000 }).toBe(1);
-  const [leader] = await leaders(pages);
+  let leading: Page[] = [];
+  await expect.poll(async () => (leading = await leaders(pages)).length).toBe(1);
+  const [leader] = leading;
   if (!leader) throw new Error('nobody leads');
   return leader;
 }
@@ -45,6 +46,7 @@ describe.each(WAYS)('by the %s', (way) => {
     await colleague.loseNetwork(counterpart);
     await person.addHeader('From the first tab');
     await tab.addHeader('From the second tab');
+    await tab.row('From the first tab').waitFor();
     await colleague.addHeader('From the colleague');
     await tab.moveByKeyboard('From the second tab', 'Alt+ArrowUp');
     await colleague.moveByKeyboard('From the colleague', 'Alt+ArrowUp');
@@ -167,9 +169,7 @@ test('[LEAD3] a worker that is frozen is replaced, and commits nothing when it t
   const thaw = await freezeWorker(person.page);
   // Where it was in the middle of a transaction, nobody writes until the browser has ended that, a minute later.
   await tab.addHeader('Made while the leader was frozen', { timeout: 120_000 });
-  await expect
-    .poll(async () => person.checklistOnServer(deal), { timeout: 40_000 })
-    .toEqual(['Made while the leader was frozen']);
+  await expect.poll(async () => person.checklistOnServer(deal)).toEqual(['Made while the leader was frozen']);
   await thaw();
   expect(await onlyLeader([person.page, tab.page])).toBe(tab.page);
   await person.addHeader('Made after the thaw');

@@ -55,7 +55,9 @@ describe.each(WAYS)('by the %s', (way) => {
       .poll(async () => closing.getByRole('group', { name: 'You' }).textContent())
       .toMatch(/at .*“Closing”/);
     const theirs = closing.getByRole('group', { name: 'Margaret Whitfield' });
-    expect(await theirs.textContent()).toMatch(/Margaret Whitfield changed it at .*“Completion”/);
+    await expect
+      .poll(async () => theirs.textContent())
+      .toMatch(/Margaret Whitfield changed it at .*“Completion”/);
     await expectAccessible(page);
 
     await closing.getByRole('button', { name: 'Keep mine' }).click();

@@ -1,6 +1,6 @@
 import type { Page, Worker } from 'playwright-core';
 
-/** The page's sync worker. */
+/** The page's sync worker. @throws {Error} while it has none: it starts after the first picture */
 function syncWorker(page: Page): Worker {
   const worker = page.workers().find((each) => each.url().includes('sync.worker'));
   if (!worker) throw new Error('the page has no sync worker');

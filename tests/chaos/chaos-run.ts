@@ -13,7 +13,7 @@ import type { Person, RealServer } from './real-server.ts';
 import { Witness } from './witness.ts';
 
 /** A device that has stayed as it is for so long (our milliseconds) and for so many answers stands still. */
-const STILL_MS = 15_000;
+const STILL_MS = 45_000;
 const STILL_ANSWERS = 15;
 
 const EDITS = 30;

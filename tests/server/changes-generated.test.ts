@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeAsServer, type DealWrite } from '../../server/commands/deal-scope.ts';
 import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { startServer } from '../../server/start-server.ts';
@@ -69,7 +69,7 @@ describe('whatever is done', () => {
     // Conversions end when they end: a shorter sequence would be another one.
     await fc.assert(fc.asyncProperty(steps, follow), { numRuns: 2, endOnFailure: true });
     // Two hundred writes and some thousand reads.
-  }, 180_000);
+  });
 
   async function follow(steps: readonly { step: Step; skipped: boolean }[]): Promise<void> {
     deal = await dealWithRows();
@@ -261,13 +261,11 @@ test('what a conversion adds to an item that is on the checklist already reaches
   expect(mirror.content.items.some((item) => item.pages.length > 0)).toBe(false);
   const worker = await startServer({ ...sample.settings, demo: false, role: 'worker' });
   try {
-    await vi.waitFor(
-      async () => {
-        await mirror.pull();
-        expect(mirror.content.items.some((item) => item.pages.length > 0)).toBe(true);
-      },
-      { timeout: 50_000, interval: 200 },
-    );
+    const hasPages = async () => {
+      await mirror.pull();
+      return mirror.content.items.some((item) => item.pages.length > 0);
+    };
+    await expect.poll(hasPages).toBe(true);
   } finally {
     await worker.close();
   }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findSession } from '../../server/auth/sessions.ts';
 import { writeAsServer } from '../../server/commands/deal-scope.ts';
 import { EventStreams } from '../../server/events/event-streams.ts';
@@ -130,7 +130,7 @@ describe('the event stream', () => {
 
   test('gives a sign of life at once and with each beat; who does not read is cut off, the others go on', async () => {
     const events = await reader(member);
-    await vi.waitFor(() => expect(events.comments()).toBe(1));
+    await expect.poll(() => events.comments()).toBe(1);
     const streams = new EventStreams(server.services);
     const family = await familyOf(member);
     const written: string[] = [];

@@ -6,6 +6,7 @@ import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { buildApp } from '../../server/http/app.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
 import { CONTRACT_VERSION } from '../../src/contract/version.ts';
+import { stopClock } from './stop-clock.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { postForm } from './upload.ts';
@@ -47,6 +48,7 @@ describe('a request that is not as a browser would make it', () => {
   });
 
   test('the limit of sign-ins holds however the call is spelt', async () => {
+    stopClock();
     const body = JSON.stringify({ loginId: 'nobody@firm.test', password: 'wrong' });
     const statuses = [];
     for (const path of ['/api/auth/login', '/api/x/../auth/login', '/api/auth/login/', '/api/./auth/login'])

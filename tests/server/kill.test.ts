@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import type { Element } from '../../src/contract/entities/element.ts';
 import { append, begin, create as createDocument, offsetOf, presign, sendPart, sha256 } from './resumable.ts';
@@ -136,7 +136,7 @@ test('killed under writes and conversions and started again: every answered writ
       conversion_status: 'complete',
       error_message: null,
     });
-}, 180_000);
+});
 
 test('killed in the middle of a chunk: what was on the disk counts, and the upload ends with the hash of the file', async () => {
   const first = await up();
@@ -148,7 +148,7 @@ test('killed in the middle of a chunk: what was on the disk counts, and the uplo
   await append(prepared.resumable, 0, file.subarray(0, 500_000));
   const part = join(dataDir, 'objects', 'resumable', prepared.key.replaceAll('/', '~'), String(file.length));
   const socket = await sendPart(prepared.resumable, 500_000, file.subarray(500_000), 700_000);
-  await vi.waitFor(async () => expect((await stat(part)).size).toBe(1_200_000));
+  await expect.poll(async () => (await stat(part)).size).toBe(1_200_000);
   first.kill('SIGKILL');
   await once(first, 'exit');
   socket.destroy();
@@ -161,7 +161,7 @@ test('killed in the middle of a chunk: what was on the disk counts, and the uplo
   const document = await createDocument(again, deal, prepared);
   expect(document.status, document.text).toBe(201);
   expect(document.body).toMatchObject({ sha256: sha256(file), size: file.length });
-}, 60_000);
+});
 
 test('a second start on a port in use says so in one sentence and exits with 1', async () => {
   const other = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/main.ts')], {

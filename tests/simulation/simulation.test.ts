@@ -25,7 +25,7 @@ describe.each(['plain', 'feed'])('the server has: %s', (way) => {
 test('the same schedule gives the same run, turn by turn', async () => {
   const run = async () => runSchedule(scheduleOf(FIRST), true, program);
   expect((await run()).trace).toBe((await run()).trace);
-}, 60_000);
+});
 
 test('a tab that crashes leaves the opening of the mirror to the tab that waits behind it', async () => {
   // Found by chance; written out, since the numbers mean other steps with each kind that is added.
@@ -40,4 +40,4 @@ test('a tab that crashes leaves the opening of the mirror to the tab that waits 
   const schedule = { seed: -360_180_462, layout: 'two tabs' as const, steps };
   const { violations } = await runSchedule(schedule, false, program);
   expect(violations).toEqual([]);
-}, 60_000);
+});

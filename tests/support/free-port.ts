@@ -1,14 +1,25 @@
 import { createServer } from 'node:net';
 
-/** Above the last port below `MOST` that browsers and `fetch` refuse to speak to, 10080 (WHATWG Fetch, “bad port”). */
-const LEAST = 11_000;
-/** Below those that systems give to outgoing connections: one of these could take it while a killed server is away. */
-const MOST = 30_000;
+/**
+ * Below those that systems give to outgoing connections: one of these could take it while a killed server is away. Above 10080, the
+ * last one that browsers and `fetch` refuse to connect to (Fetch, “bad port”).
+ */
+const FIRST = 10_081;
+const COUNT = 20_000;
 
-/** A port that nothing listens on now. */
+/** So many are one process's before those of the next. */
+const OF_A_PROCESS = 50;
+
+let given = 0;
+
+/**
+ * A port that nothing listens on now. No two are the same, nor those of tests that run at the same time: who is given one listens on
+ * it only seconds later.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LEAST + Math.floor(Math.random() * (MOST - LEAST));
+    const port = FIRST + ((process.pid * OF_A_PROCESS + given) % COUNT);
+    given += 1;
     const probe = createServer();
     const free = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false));

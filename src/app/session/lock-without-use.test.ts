@@ -86,7 +86,7 @@ it('[LOCK2] where it is locked already nobody is told so again', async () => {
   other.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => told.push(data.kind));
   await looked(16 * MINUTE);
   announceWork(db.userId);
-  await vi.waitFor(() => expect(told).toContain('wake'));
+  await expect.poll(() => told).toContain('wake');
   expect(told).toEqual(['wake']);
   other.close();
 });

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createTransaction } from '../commands/create-transaction.ts';
 import { MirrorDatabase } from '../database.ts';
 import { newUuid } from '../uuid.ts';
@@ -81,7 +81,7 @@ it('is not asked again when the content of a deal is pulled', async () => {
   const watch = liveQuery(async () => db.cursors.where({ lane: uuid }).count()).subscribe((count) => {
     pulls = count;
   });
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
   await db.cursors.put({
     key: `${uuid}/changes`,
     lane: uuid,
@@ -90,7 +90,7 @@ it('is not asked again when the content of a deal is pulled', async () => {
     askedTick: 1,
     pulledAt: new Date(0).toISOString(),
   });
-  await vi.waitFor(() => expect(pulls).toBe(1));
+  await expect.poll(() => pulls).toBe(1);
   expect(asked).toBe(1);
   page.unsubscribe();
   watch.unsubscribe();

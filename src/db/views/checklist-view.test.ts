@@ -39,7 +39,7 @@ beforeEach(async () => {
     painted += 1;
   });
   expect(view.getSnapshot().state).toBe('loading');
-  await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
+  await expect.poll(() => view.getSnapshot().state).toBe('ready');
   return async () => {
     view.close();
     await db.delete();
@@ -79,7 +79,7 @@ describe('the checklist on the screen', () => {
 
   it('keeps all entries as they are where rows only changed places', async () => {
     await moveElements(db, { transaction, ids: [c], parent: TOP, after: null });
-    await vi.waitFor(() => expect(entry(c)?.unsaved).toBe(true));
+    await expect.poll(() => entry(c)?.unsaved).toBe(true);
     const before = view.getSnapshot();
     await moveElements(db, { transaction, ids: [c], parent: TOP, after: b });
     expect(top()).toEqual([a, b, c]);
@@ -100,8 +100,8 @@ describe('the checklist on the screen', () => {
     await pulled('changes', 1);
     view.close();
     view = openChecklistView(db, deal);
-    await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
-    await vi.waitFor(() => expect(entry(lost)?.coming).toBe(false));
+    await expect.poll(() => view.getSnapshot().state).toBe('ready');
+    await expect.poll(() => entry(lost)?.coming).toBe(false);
     const shown = [lost, undone].map((uuid) => entry(uuid));
     expect(shown).toMatchObject([
       { kind: 'item', name: 'Missing document', item: null },
@@ -130,25 +130,25 @@ describe('the checklist on the screen', () => {
     await pulled('elements', 7);
     view.close();
     view = openChecklistView(db, deal);
-    await vi.waitFor(() => expect(view.getSnapshot().state).toBe('ready'));
+    await expect.poll(() => view.getSnapshot().state).toBe('ready');
     const coming = { kind: 'item', name: 'Document being fetched', coming: true };
     const missing = { kind: 'item', name: 'Missing document', coming: false };
     expect([entry(late), entry(later)]).toMatchObject([coming, coming]);
     const untouched = entry(a);
     await pulled('tasks', 7);
     await pulled('items', 5);
-    await vi.waitFor(() => expect(entry(late)).toMatchObject(missing));
+    await expect.poll(() => entry(late)).toMatchObject(missing);
     expect(entry(later), 'it may have come since').toMatchObject(coming);
     expect(entry(a), 'no other row is painted again').toBe(untouched);
     const before = view.getSnapshot();
     // The places are listed again, as they were: what was missing is missing still.
     await pulled('elements', 7);
     await pulled('items', 6);
-    await vi.waitFor(() => expect(db.cursors.get(`${deal}/items`)).resolves.toMatchObject({ version: 6 }));
+    await expect.poll(async () => db.cursors.get(`${deal}/items`)).toMatchObject({ version: 6 });
     expect([entry(late), entry(later)]).toMatchObject([missing, coming]);
     expect(view.getSnapshot().entries).toBe(before.entries);
     await pulled('changes', 7);
-    await vi.waitFor(() => expect(entry(later)).toMatchObject(missing));
+    await expect.poll(() => entry(later)).toMatchObject(missing);
   });
 
   it('shows an item with its name, and takes it away', async () => {
@@ -163,18 +163,18 @@ describe('the checklist on the screen', () => {
 
   it('marks what is not on the server yet, until it is', async () => {
     await renameHeader(db, { transaction, uuid: a, label: 'Closing' });
-    await vi.waitFor(() => expect(entry(a)?.unsaved).toBe(true));
+    await expect.poll(() => entry(a)?.unsaved).toBe(true);
     expect(entry(b)?.unsaved).toBe(false);
     const untouched = entry(b);
     await db.outbox.toCollection().modify({ state: 'acked' });
-    await vi.waitFor(() => expect(entry(a)?.unsaved).toBe(false));
+    await expect.poll(() => entry(a)?.unsaved).toBe(false);
     expect(entry(b)).toBe(untouched);
   });
 
   it('[FOLD6] marks what an edit moved, and none of its neighbours', async () => {
     await moveElements(db, { transaction, ids: [c], parent: b, after: null });
     await moveElements(db, { transaction, ids: [c], parent: TOP, after: a });
-    await vi.waitFor(() => expect(entry(c)?.unsaved).toBe(true));
+    await expect.poll(() => entry(c)?.unsaved).toBe(true);
     expect([a, b].map((uuid) => entry(uuid)?.unsaved)).toEqual([false, false]);
   });
 
@@ -182,12 +182,12 @@ describe('the checklist on the screen', () => {
     const [uuid, elementUuid] = [newUuid(), newUuid()];
     await createItem(db, { transaction, uuid, elementUuid, name: 'Bylaws', parent: TOP, after: null });
     await db.outbox.clear();
-    await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(false));
+    await expect.poll(() => entry(elementUuid)?.unsaved).toBe(false);
     await updateItem(db, { transaction, uuid, edits: { complete: true } });
-    await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(true));
+    await expect.poll(() => entry(elementUuid)?.unsaved).toBe(true);
     expect(entry(a)?.unsaved).toBe(false);
     await db.outbox.toCollection().modify({ state: 'acked' });
-    await vi.waitFor(() => expect(entry(elementUuid)?.unsaved).toBe(false));
+    await expect.poll(() => entry(elementUuid)?.unsaved).toBe(false);
   });
 
   it('is not painted for another deal’s edits', async () => {
@@ -232,7 +232,7 @@ describe('a large checklist', () => {
       const { state, entries } = shown.getSnapshot();
       seen.push({ state, entries: [...entries.keys()] });
     });
-    await vi.waitFor(() => expect(shown.getSnapshot().state).toBe('ready'));
+    await expect.poll(() => shown.getSnapshot().state).toBe('ready');
     const inOrder = parents.flatMap((uuid) => [uuid, ...(children.get(uuid) ?? [])]);
     const [begun] = seen;
     expect(begun?.state).toBe('begun');
@@ -276,7 +276,7 @@ describe('what another tab commits', () => {
   it('shows here too', async () => {
     const set = await commitElsewhere('From another tab');
     hearFromElsewhere({ kind: 'changes', set });
-    await vi.waitFor(() => expect(entry(a)?.name).toBe('From another tab'));
+    await expect.poll(() => entry(a)?.name).toBe('From another tab');
     for (const channel of from.values()) channel.close();
     from.clear();
   });
@@ -306,7 +306,7 @@ describe('what another tab commits', () => {
     const set = await commitElsewhere('heard');
     expect(set.seq).toBe(2);
     announceChanges(db.userId, [set]);
-    await vi.waitFor(() => expect(entry(a)?.name).toBe('heard'));
+    await expect.poll(() => entry(a)?.name).toBe('heard');
     expect(entry(c), 'what the missed part said is there too').toBeUndefined();
   });
 
@@ -314,7 +314,7 @@ describe('what another tab commits', () => {
     const first = await commitElsewhere('first');
     const second = await commitElsewhere('second');
     announceChanges(db.userId, [second]);
-    await vi.waitFor(() => expect(entry(a)?.name).toBe('second'));
+    await expect.poll(() => entry(a)?.name).toBe('second');
     announceChanges(db.userId, [first]);
     expect(entry(a)?.name).toBe('second');
     expect(await changeSeq(db, deal)).toBe(2);
@@ -329,7 +329,7 @@ describe('what another tab commits', () => {
 
   it('[FOLD7] and never announces, since it died, shows here all the same', async () => {
     await commitElsewhere('Unannounced');
-    await vi.waitFor(() => expect(entry(a)?.name).toBe('Unannounced'), { timeout: 3000 });
+    await expect.poll(() => entry(a)?.name).toBe('Unannounced');
     await renameHeader(db, { transaction, uuid: a, label: 'And goes on' });
     expect(entry(a)?.name).toBe('And goes on');
   });
@@ -339,14 +339,14 @@ describe('what another tab commits', () => {
     // As where the browser had deleted the mirror and nobody noticed.
     await db.elements.update(a, { label: 'Of another mirror' });
     await db.meta.put({ key: `changes/${deal}`, value: 1 });
-    await vi.waitFor(() => expect(entry(a)?.name).toBe('Of another mirror'), { timeout: 3000 });
+    await expect.poll(() => entry(a)?.name).toBe('Of another mirror');
   });
 
   it('while the deal is being read is not lost', async () => {
     const another = openChecklistView(db, deal);
     const set = await commitElsewhere('while reading');
     announceChanges(db.userId, [set]);
-    await vi.waitFor(() => expect(another.getSnapshot().entries.get(a)?.name).toBe('while reading'));
+    await expect.poll(() => another.getSnapshot().entries.get(a)?.name).toBe('while reading');
     another.close();
   });
 });

@@ -19,7 +19,7 @@ it('tells once of all files that were on their way together, those that went ear
   const read = vi.fn<(row: FileRow) => FileRow>((row) => row);
   db.files.hook('reading', read);
   const looked = async (times: number) => {
-    await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThanOrEqual(times));
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThanOrEqual(times);
     // What was read is told by the time that another transaction has come and gone.
     await db.files.count();
     read.mockClear();
@@ -30,7 +30,7 @@ it('tells once of all files that were on their way together, those that went ear
   await looked(3);
   expect(onEnd).not.toHaveBeenCalled();
   await db.files.delete(second.uuid);
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
+  await expect.poll(() => onEnd).toHaveBeenCalled();
   expect(onEnd.mock.calls).toEqual([[[first.uuid, second.uuid]]]);
   stop();
   await db.delete();
@@ -47,10 +47,10 @@ it('tells of what has ended as soon as it is asked, and of nothing once it has s
   batches.stop();
   const left = vi.fn<(files: readonly FileRow[]) => void>();
   const witness = liveQuery(() => filesUnderWay(db)).subscribe(left);
-  await vi.waitFor(() => expect(left.mock.lastCall?.[0]).toHaveLength(1));
+  await expect.poll(() => left.mock.lastCall?.[0]).toHaveLength(1);
   await db.files.update(file.uuid, { status: 'FAILED_CREATING_DOCUMENT' });
   // Whoever still listens has heard of it by now.
-  await vi.waitFor(() => expect(left.mock.lastCall?.[0]).toEqual([]));
+  await expect.poll(() => left.mock.lastCall?.[0]).toEqual([]);
   witness.unsubscribe();
   expect(onEnd).not.toHaveBeenCalled();
   await batches.look();

@@ -11,7 +11,7 @@ import type { UploadServer } from './upload-server.ts';
 import type { Wish } from './wishes.ts';
 
 /** How long a person looks for what they want to click, and for what comes of it. Milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface Scene {
   room: UploadServer;
@@ -110,7 +110,7 @@ async function drop(scene: Scene, sizes: readonly number[], hasty: boolean): Pro
       }
       return dropped.every(({ fate }) => fate !== 'perhaps');
     },
-    60_000,
+    PATIENCE_MS,
   ).catch(async (error: unknown) => {
     throw new Error(`${String(error)} ${await device.shown()}`, { cause: error });
   });
