@@ -102,6 +102,8 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   const letter = async () => (await person.items(deal)).find(({ name }) => name === 'Letter of Intent');
   await expect.poll(letter).toMatchObject({ for_signing: false, fully_executed: false });
 
+  const failed = documents.filter({ hasText: 'Side Letter' });
+  await failed.getByText('This file is protected by a password. Remove the password').waitFor();
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('escrow');
   await expect.poll(async () => documents.count()).toBe(1);
   await page.getByRole('button', { name: 'Delete Escrow Agreement' }).click();

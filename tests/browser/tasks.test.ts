@@ -49,12 +49,19 @@ test('tasks are made, given, dated and done, and the transaction has its notes, 
   await page.getByRole('checkbox', { name: 'Wire the funds, done' }).click();
   await page.getByRole('region', { name: 'Done' }).getByText('Wire the funds').waitFor();
   await expectAccessible(page);
-  await page.getByLabel('Given to').selectOption({ label: 'Nobody yet' });
+  const shown = page.getByLabel('Show tasks of');
+  await shown.selectOption({ label: 'Nobody yet' });
   await expect.poll(async () => late.count()).toBe(0);
+  await shown.selectOption({ label: 'Margaret Whitfield (you)' });
+  await expect.poll(async () => late.count()).toBe(1);
+  await expect.poll(async () => open.count()).toBe(0);
+  await field.fill('Call the bank');
+  await page.keyboard.press('Enter');
+  await open.getByText('Call the bank').waitFor();
 
   await person.regainNetwork(counterpart);
   await person.sees('All changes saved');
-  await expect.poll(async () => person.checklistOnServer(deal), WAIT).toHaveLength(3);
+  await expect.poll(async () => person.checklistOnServer(deal), WAIT).toHaveLength(4);
   await page.reload();
   await page.getByText('The buyer wants to close on a Friday.').waitFor();
   await page.getByRole('region', { name: 'Done' }).getByText('Wire the funds').waitFor();

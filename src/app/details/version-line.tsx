@@ -11,7 +11,7 @@ import { fetched } from '../lib/fetched.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import type { MenuEntry } from '../ui/menu-popover.tsx';
-import { StatusMark } from '../ui/status-mark.tsx';
+import { Reason, StatusMark } from '../ui/status-mark.tsx';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import styles from './versions.module.css';
 
@@ -46,13 +46,12 @@ export function VersionLine({ version, uploader, onAct }: VersionLineProps) {
             <Badge>Not current yet</Badge>
           ) : null}
           {failed ? (
-            <StatusMark shape="failed" title={row.errorMessage ?? undefined}>
-              Conversion failed
-            </StatusMark>
+            <StatusMark shape="failed">Conversion failed</StatusMark>
           ) : isReady ? null : (
             <StatusMark shape="busy">Converting…</StatusMark>
           )}
         </p>
+        {failed ? <Reason>{row.errorMessage}</Reason> : null}
         <p className={styles.file} title={row.fileName} dir="auto">
           {row.fileName}
         </p>

@@ -9,18 +9,21 @@ const SHAPES = { ready: Check, busy: LoaderCircle, waiting: TriangleAlert, faile
 
 interface StatusMarkProps {
   shape: keyof typeof SHAPES;
-  /** The same at length, for whoever rests the pointer on it. */
-  title?: string | undefined;
   children: string;
 }
 
 /** How something stands: by a shape and a word; the colour only agrees. */
-export function StatusMark({ shape, title, children }: StatusMarkProps) {
+export function StatusMark({ shape, children }: StatusMarkProps) {
   const Shape = SHAPES[shape];
   return (
-    <span className={classNames(styles.status, styles[shape])} title={title}>
+    <span className={classNames(styles.status, styles[shape])}>
       <Shape aria-hidden="true" />
       {children}
     </span>
   );
+}
+
+/** Why it failed, in sentences below it; nothing where nobody has said. */
+export function Reason({ children }: { children: string | null | undefined }) {
+  return children ? <p className={styles.reason}>{children}</p> : null;
 }

@@ -6,6 +6,7 @@ import { diagnostics, type Diagnostics } from '../../../db/queries/diagnostics.t
 import { keptRoom } from '../../../db/queries/kept-deals.ts';
 import type { OutboxRow } from '../../../db/rows.ts';
 import { askSync } from '../../sync-client.ts';
+import { AccountTabs } from '../../account-tabs.tsx';
 import { AppBar } from '../../app-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
@@ -43,16 +44,15 @@ export function DiagnosticsScreen() {
     <>
       <AppBar />
       <Page>
-        <header className={styles.header}>
-          <div>
-            <PageTitle>Diagnostics</PageTitle>
-            <p className={styles.intro}>
-              What of your work is on this device, and what the server has of it: for you, and for your IT
-              support. Nothing here is sent to anybody.
-            </p>
-          </div>
+        <PageTitle>Diagnostics</PageTitle>
+        <AccountTabs />
+        <div className={styles.header}>
+          <p className={styles.intro}>
+            What of your work is on this device, and what the server has of it: for you, and for your IT
+            support. Nothing here is sent to anybody.
+          </p>
           {facts ? <CopyAsJson facts={facts} storage={storage} /> : null}
-        </header>
+        </div>
         {facts ? (
           <>
             <div className={styles.actions}>

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Reason, StatusMark } from '../../ui/status-mark.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
@@ -92,9 +92,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           </Link>
         )}
         <p className={styles.facts}>
-          <StatusMark shape={status.shape} title={row.errorMessage ?? undefined}>
-            {status.text}
-          </StatusMark>
+          <StatusMark shape={status.shape}>{status.text}</StatusMark>
           {row.numPages ? <span>{counted(row.numPages, 'page', 'pages')}</span> : null}
           {place ? (
             <Link
@@ -111,6 +109,7 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           {row.inQueue ? <Badge>In the upload queue</Badge> : null}
           {document.unsaved ? <StatusMark shape="waiting">Not on the server yet</StatusMark> : null}
         </p>
+        {status.shape === 'failed' ? <Reason>{row.errorMessage}</Reason> : null}
         <p className={styles.origin}>
           {props.uploader}, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
         </p>

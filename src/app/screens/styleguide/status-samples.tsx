@@ -3,7 +3,7 @@ import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Reason, StatusMark } from '../../ui/status-mark.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Sample, Samples } from './sample.tsx';
 import styles from './styleguide.module.css';
@@ -37,6 +37,7 @@ export function StatusSamples() {
         </Sample>
         <Sample name="failed">
           <StatusMark shape="failed">Conversion failed</StatusMark>
+          <Reason>This file is protected by a password. Remove the password and upload it again.</Reason>
         </Sample>
       </Samples>
       <Samples>

@@ -52,6 +52,8 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
   if (snapshot.state !== 'ready' || !notes) return null;
   const add = (name: string) => {
     const after = snapshot.lists.get(TOP)?.at(-1) ?? null;
+    // It is given to nobody yet: who adds it is to see it.
+    if (owner !== 'nobody') setOwner('everybody');
     const ids = { uuid: newUuid(), elementUuid: newUuid() };
     act(`Add the task “${name}”`, createTask(db, { transaction, ...ids, name, parent: TOP, after }));
   };
@@ -66,7 +68,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
         <div className={styles.head}>
           <NewTask transaction={transaction} onAdd={add} />
           <ChoiceField
-            label="Given to"
+            label="Show tasks of"
             options={[
               ['everybody', 'Everybody'],
               ['nobody', 'Nobody yet'],

@@ -9,7 +9,7 @@ import { syncClient } from '../../../sync-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { Reason, StatusMark } from '../../../ui/status-mark.tsx';
 import { AccountFrame } from '../account/account-frame.tsx';
 import styles from '../account/account.module.css';
 
@@ -69,6 +69,7 @@ export function OutboxScreen() {
               <p className={styles.facts}>
                 To <bdi>{mail.to}</bdi>, <time dateTime={mail.createdAt}>{formatMoment(mail.createdAt)}</time>
               </p>
+              <Reason>{mail.error}</Reason>
             </div>
             <MailStanding {...mail} />
             {mail.text === null ? null : (
@@ -101,12 +102,7 @@ function MailStanding({
   error: string | null;
   text: string | null;
 }) {
-  if (error !== null)
-    return (
-      <StatusMark shape="failed" title={error}>
-        Not sent
-      </StatusMark>
-    );
+  if (error !== null) return <StatusMark shape="failed">Not sent</StatusMark>;
   if (sentAt !== null) return <StatusMark shape="ready">Sent</StatusMark>;
   return (
     <StatusMark shape="waiting">{text === null ? 'Waits, or has expired' : 'To be read here'}</StatusMark>
