@@ -55,4 +55,19 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await expect.poll(async () => person.row('Finance').getAttribute('aria-selected')).toBe('true');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Finance']);
   expect(await person.deals()).toContain(deal);
+
+  // On a telephone the tabs do not all fit beside the way back.
+  await person.addHeader('Tax');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  const tab = page.getByRole('navigation', { name: 'Transaction' }).locator('[aria-current=page]');
+  await expect
+    .poll(async () =>
+      tab.evaluate((shown) => {
+        const way = shown.closest('nav')?.getBoundingClientRect();
+        const { left, right } = shown.getBoundingClientRect();
+        return way !== undefined && left >= way.left && right <= way.right;
+      }),
+    )
+    .toBe(true);
 });

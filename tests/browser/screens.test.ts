@@ -94,13 +94,7 @@ async function reachingBeyond(page: Page): Promise<string[]> {
         getComputedStyle(element).visibility === 'visible',
     );
     const whole = scrollWidth > clientWidth ? [`the page, ${scrollWidth} px`] : [];
-    // Among tabs that do not all fit the one that says where the person is stands in sight.
-    const unseen = [...document.querySelectorAll('nav [aria-current=page]')].filter((tab) => {
-      const way = tab.closest('nav')?.getBoundingClientRect();
-      const { left, right } = tab.getBoundingClientRect();
-      return way !== undefined && (left < way.left - 1 || right > way.right + 1);
-    });
-    return [...whole, ...[...outside, ...unseen].map((each) => each.outerHTML.slice(0, 120))];
+    return [...whole, ...outside.map((each) => each.outerHTML.slice(0, 120))];
   });
 }
 
