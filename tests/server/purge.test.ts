@@ -154,8 +154,11 @@ describe('who may approve a purge', () => {
       const { db } = server.services;
       const [first = '', second = ''] = [deal, await newDeal('Project Ash')].toSorted();
       const isWaitedFor = async () => {
-        const { rows } =
-          await sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(db);
+        // Whose it is tells the one who waits: a lock of this kind is of no database.
+        const { rows } = await sql`
+          select from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and locktype = 'transactionid' and not granted
+        `.execute(db);
         return rows.length > 0;
       };
       const { answer } = await db.transaction().execute(async (tx) => {
