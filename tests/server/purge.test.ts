@@ -463,6 +463,25 @@ describe('a purge that is cut off', () => {
     },
   );
 
+  test('by the deletion of its deal, while a file is still being converted, leaves no PDF behind', async () => {
+    const { db } = server.services;
+    const before = await keysOf('pdf/');
+    const answer = await upload(member, deal, sampleDocx(['A side letter.']), { name: 'Side letter' });
+    expect(answer.status, answer.text).toBe(201);
+    await approveQuietly(deal);
+    expect((await member.delete(`/transactions/transaction/${deal}`)).status).toBe(204);
+    const isConverted = async () => {
+      const { rows } = await sql`
+        select from pgboss.job where data ->> 'document' = ${answer.body.uuid} and state = 'completed'
+      `.execute(db);
+      return rows.length > 0;
+    };
+    expect(await isConverted()).toBe(false);
+    await expect.poll(isConverted).toBe(true);
+    await runPurge(deal);
+    expect(await keysOf('pdf/')).toEqual(before);
+  });
+
   test('an archive that does not come back as it was written removes nothing', async () => {
     const { services } = server;
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Torn' }), 'NDA');
