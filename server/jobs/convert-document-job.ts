@@ -16,6 +16,7 @@ import {
 import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { Services } from '../services.ts';
+import { removeUnnamed } from '../purge/remove-files.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { shareFile } from '../store/file-locks.ts';
@@ -73,7 +74,10 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
       conversion_finished_at: services.now(),
       error_message: null,
     };
-    if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }))) return;
+    if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }))) {
+      await removeUnnamed(services, step.pdf_file_key);
+      return;
+    }
     await keepThumbnails(services, step.pdf_file_key, converted.thumbnails, job.signal);
     // The whole of it again: meanwhile another attempt may have saved its own PDF, or been given up.
     const thumbnails_finished_at = services.now();

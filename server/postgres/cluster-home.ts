@@ -62,11 +62,7 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
       `The database in ${folder} cannot be reached by the system user that it belongs to (number ${user?.uid}). Let that user enter the folders above it (chmod o+x).`,
     );
   }
-  const away = join(
-    farAwayFolder,
-    `${basename(dataDir).replace(/^\.+/, '')}-${shortHash(dataDir)}`,
-    'postgres',
-  );
+  const away = awayFrom(dataDir);
   mkdirSync(dirname(away), { recursive: true, mode: 0o755 });
   say(`PostgreSQL's system user cannot enter ${dataDir}; the database is kept in ${away}.`);
   const home = ownFolder(away, user);
@@ -79,16 +75,36 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
  * Notes whose the home is. A data folder that was moved has its database as before; a copy came with the note and without the
  * database, which stays that of the first who started since.
  */
-function claim({ folder }: ClusterHome, dataDir: string): void {
+function claim({ folder, user }: ClusterHome, dataDir: string): void {
   const own = resolve(dataDir);
-  const owner = readNote(join(folder, ownerNote));
-  if (owner === own) return;
-  if (owner !== null && !isSame(owner, own) && readNote(join(owner, homeNote)) === folder) {
+  const note = join(folder, ownerNote);
+  if (readNote(note) === own) return;
+  const owner = rivalOf(own, folder);
+  if (owner !== null) {
     throw new DatabaseError(
       `${own} and ${owner} both have their database in ${folder}: one of them is a copy, which is without a database of its own. To go on with ${own} alone, remove ${join(owner, homeNote)}. To run both, copy ${folder} too while neither runs, and write where the copy lies into ${join(own, homeNote)}.`,
     );
   }
-  writeFileSync(join(folder, ownerNote), `${own}\n`, { mode: 0o600 });
+  writeFileSync(note, `${own}\n`, { mode: 0o600 });
+  // Started as that user later, it must be able to read it.
+  if (user) chownSync(note, user.uid, user.gid);
+}
+
+/** The other data folder that has its database in the home; null = none has. */
+function rivalOf(own: string, home: string): string | null {
+  const owner = readNote(join(home, ownerNote));
+  if (owner === null || owner === own || readNote(join(owner, homeNote)) !== home) return null;
+  return isSame(owner, own) ? null : owner;
+}
+
+/** Where the database of a data folder is kept from now on: always the same, unless a folder that stood there before has that. */
+function awayFrom(dataDir: string): string {
+  const name = basename(dataDir).replace(/^\.+/, '');
+  for (let nth = 1; ; nth += 1) {
+    const told = nth === 1 ? dataDir : `${dataDir} ${nth}`;
+    const away = join(farAwayFolder, `${name}-${shortHash(told)}`, 'postgres');
+    if (rivalOf(resolve(dataDir), away) === null) return away;
+  }
 }
 
 /** Whether both are one folder, by whatever way it is come to. */
@@ -98,7 +114,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 function readNote(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  // An empty one was being written when the machine stopped.
+  return (existsSync(path) && readFileSync(path, 'utf8').trim()) || null;
 }
 
 /** Where the cluster's socket stands: in its home, or in a private folder of a shorter name when the path is too long. */

@@ -215,9 +215,29 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(!moved);
     expect(existsSync(join(dataDir, 'postgres.location'))).toBe(moved);
     if (!moved) return;
-    const away = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim();
+    const awayOf = (folder: string) => readFileSync(join(folder, 'postgres.location'), 'utf8').trim();
+    const away = awayOf(dataDir);
     expect(said.join('\n')).toContain(away);
-    rmSync(join(away, '..'), { recursive: true });
+    // Also for who starts as that user later.
+    expect(statSync(join(away, 'data.location')).uid).toBe(statSync(away).uid);
+
+    // A new folder where one stood that was moved is none of its copies.
+    const movedDir = join(locked, 'moved');
+    renameSync(dataDir, movedDir);
+    await (await open(movedDir)).close();
+    const fresh = await open(dataDir);
+    expect(await ask(fresh, `select 1 from pg_tables where tablename = 'kept'`)).toEqual([]);
+    await fresh.close();
+    expect(await ask(await open(movedDir), 'select n from kept')).toEqual([{ n: 1 }]);
+    for (const each of opened.splice(0)) await each.close();
+    expect(awayOf(movedDir)).toBe(away);
+    for (const each of [away, awayOf(dataDir)]) rmSync(join(each, '..'), { recursive: true });
+  });
+
+  test('a note that was being written when the machine stopped says nothing', async () => {
+    writeFileSync(join(folder, 'postgres.location'), '');
+    await (await open(folder)).close();
+    expect(existsSync(join(folder, 'postgres', 'cluster'))).toBe(true);
   });
 
   test('a database URL that cannot be opened is named, without its password', async () => {

@@ -31,6 +31,23 @@ export async function removeFiles(
   await removeFolder(objects, incomingFolder(deal));
 }
 
+/** Removes a file that no document names: one that was made for a document of a deal that was deleted, and perhaps purged, meanwhile. */
+export async function removeUnnamed(
+  { db, objects }: Pick<Services, 'db' | 'objects'>,
+  key: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockFileToRemove(tx, key);
+    const named = await tx
+      .selectFrom('documents')
+      .select('uuid')
+      .where((where) => where.or([where('file_key', '=', key), where('pdf_file_key', '=', key)]))
+      .limit(1)
+      .executeTakeFirst();
+    if (!named) await objects.remove(key);
+  });
+}
+
 /** Removes the archives of a deal but for that one: what a job had written when the approval was withdrawn. */
 export async function removeArchives(
   { objects }: Pick<Services, 'objects'>,

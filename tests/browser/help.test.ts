@@ -53,7 +53,8 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await person.regainNetwork(counterpart);
 });
 
-test('help that stands open covers nothing of the bar, however wide the page is and wherever it is scrolled to', async ({
+test('help that stands open covers nothing of the bar, however wide the page is, wherever it is scrolled to and whatever page comes', async ({
+  counterpart,
   person,
 }) => {
   const { page } = person;
@@ -87,6 +88,14 @@ test('help that stands open covers nothing of the bar, however wide the page is 
   await expect.poll(top, WAIT).toBe(0);
   await page.mouse.wheel(0, -400);
   await expect.poll(covered, WAIT).toEqual([]);
+  // Of a page whose code cannot be had nothing stands there at first, and then no more than fits the window.
+  await page.mouse.wheel(0, 400);
+  await expect.poll(top, WAIT).toBe(0);
+  await person.loseNetwork(counterpart);
+  await page.getByRole('link', { name: 'Organization' }).press('Enter');
+  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor(WAIT);
+  await expect.poll(covered, WAIT).toEqual([]);
+  await person.regainNetwork(counterpart);
 });
 
 test('help that stands open forgets who was helped where their session ends, and where they sign out', async ({

@@ -154,8 +154,11 @@ describe('who may approve a purge', () => {
       const { db } = server.services;
       const [first = '', second = ''] = [deal, await newDeal('Project Ash')].toSorted();
       const isWaitedFor = async () => {
-        const { rows } =
-          await sql`select from pg_locks where locktype = 'transactionid' and not granted`.execute(db);
+        // Whose it is tells the one who waits: a lock of this kind is of no database.
+        const { rows } = await sql`
+          select from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and locktype = 'transactionid' and not granted
+        `.execute(db);
         return rows.length > 0;
       };
       const { answer } = await db.transaction().execute(async (tx) => {
@@ -459,6 +462,25 @@ describe('a purge that is cut off', () => {
       expect((await rowOf(deal)).purged_at).not.toBeNull();
     },
   );
+
+  test('by the deletion of its deal, while a file is still being converted, leaves no PDF behind', async () => {
+    const { db } = server.services;
+    const before = await keysOf('pdf/');
+    const answer = await upload(member, deal, sampleDocx(['A side letter.']), { name: 'Side letter' });
+    expect(answer.status, answer.text).toBe(201);
+    await approveQuietly(deal);
+    expect((await member.delete(`/transactions/transaction/${deal}`)).status).toBe(204);
+    const isConverted = async () => {
+      const { rows } = await sql`
+        select from pgboss.job where data ->> 'document' = ${answer.body.uuid} and state = 'completed'
+      `.execute(db);
+      return rows.length > 0;
+    };
+    expect(await isConverted()).toBe(false);
+    await expect.poll(isConverted).toBe(true);
+    await runPurge(deal);
+    expect(await keysOf('pdf/')).toEqual(before);
+  });
 
   test('an archive that does not come back as it was written removes nothing', async () => {
     const { services } = server;

@@ -8,13 +8,16 @@ export function useBarEnd(): number {
   const [end, setEnd] = useState(barEnd);
   useEffect(() => {
     const look = () => setEnd(barEnd());
-    // The page that is gone to may have another bar, or none.
-    const observer = new ResizeObserver(look);
-    observer.observe(document.body);
+    // The page that is gone to may have another bar, or none; or none yet, while its code is fetched.
+    const pages = new MutationObserver(look);
+    pages.observe(document.getElementById('root') ?? document.body, { childList: true });
+    const size = new ResizeObserver(look);
+    size.observe(document.body);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     return () => {
-      observer.disconnect();
+      pages.disconnect();
+      size.disconnect();
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };

@@ -260,14 +260,22 @@ function take(
   if (touched?.size === 0) return { ...last, state, lists };
   // To copy a map is quicker than to fill one: of thousands of entries few are touched.
   const entries = new Map(touched && last.entries);
-  for (const id of touched ?? []) if (!rows.elements.has(id)) entries.delete(id);
+  let isOther = touched === null;
+  for (const id of touched ?? []) if (!rows.elements.has(id)) isOther = entries.delete(id) || isOther;
   for (const element of rows.elements.values()) {
     if (touched && !isTouched(touched, rows, element)) continue;
     const before = last.entries.get(element.uuid);
     const entry = asEntry(rows, element, known);
-    entries.set(element.uuid, before && same(before, entry) ? before : entry);
+    const isAsBefore = before !== undefined && same(before, entry);
+    entries.set(element.uuid, isAsBefore ? before : entry);
+    isOther ||= !isAsBefore;
   }
-  return { state, lists, entries, queued: state === 'ready' ? queuedOf(rows, last.queued) : [] };
+  return {
+    state,
+    lists,
+    entries: isOther ? entries : last.entries,
+    queued: state === 'ready' ? queuedOf(rows, last.queued) : [],
+  };
 }
 
 function queuedOf({ documents }: Rows, last: readonly string[]): readonly string[] {

@@ -162,7 +162,7 @@ async function keepGroup(db: MirrorDatabase, group: readonly Incoming[]): Promis
     await queue(db, kept, refused);
     return taken.length;
   } catch (error) {
-    // What cannot be deleted now is swept when the uploads start anew.
+    // What cannot be deleted now is swept later (SPEC: LEAD7).
     await db.fileBytes.bulkDelete(taken.map(({ row }) => row.uuid)).catch(() => undefined);
     // A browser reads the file when it stores it, and says of a failure no more than that there was one.
     for (const { file } of taken) await readHead(file);
