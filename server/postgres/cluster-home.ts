@@ -40,9 +40,11 @@ export function findClusterHome(dataDir: string, say: (line: string) => void): C
   const note = join(dataDir, homeNote);
   const noted = readNote(note);
   const folder = noted ?? beside;
-  if (noted !== null && !existsSync(dirname(folder))) {
+  // Where there are files already, an empty database would be one that has lost what they are.
+  const isInUse = existsSync(join(dataDir, 'objects'));
+  if (noted !== null && !existsSync(isInUse ? folder : dirname(folder))) {
     throw new DatabaseError(
-      `The database of ${dataDir} lies in ${folder}, as ${note} says, and that folder is not there. Bring it back, or remove that file to begin with an empty database.`,
+      `The database of ${dataDir} lies in ${folder}, as ${note} says, and that folder is not there, or this user may not look into it. Bring it back, or let the user in. Only where it is lost, remove that file to begin with an empty database.`,
     );
   }
   const user = chooseSystemUser(join(folder, 'cluster'));

@@ -176,6 +176,14 @@ describe('the embedded PostgreSQL', () => {
     const home = join(folder, 'gone', 'postgres');
     writeFileSync(join(folder, 'postgres.location'), `${home}\n`);
     await expect(open(folder)).rejects.toThrow(`lies in ${home}`);
+
+    // A disk that is not mounted leaves the folder on which it would be.
+    mkdirSync(join(folder, 'disk'));
+    mkdirSync(join(folder, 'objects'));
+    const onDisk = join(folder, 'disk', 'postgres');
+    writeFileSync(join(folder, 'postgres.location'), `${onDisk}\n`);
+    await expect(open(folder)).rejects.toThrow(`lies in ${onDisk}`);
+    expect(existsSync(onDisk)).toBe(false);
   });
 
   test('a half-made cluster of a killed first start is cleared away', async () => {

@@ -1,4 +1,4 @@
-// First of all: it hears what breaks in whatever follows.
+// First of all of ours: it hears what breaks in whatever follows.
 import './events/hear-errors.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -35,7 +35,7 @@ it('[FEED4] a hint that the feed never reaches, as after a restore, is let go', 
 
 it('[FEED4] a deal that is new to the person has the list of deals asked for at once, one that stands in it once that is old', async () => {
   hints.note({ deal: newUuid(), version: 1 });
-  expect(await hints.wanted(db)).toMatchObject([{ collection: 'transactions', staleMs: 0 }]);
+  expect(await hints.wanted(db)).toMatchObject([{ collection: 'transactions', staleMs: 1000 }]);
   hints.pulled(`${ACCOUNT_LANE}/transactions`, hints.begin());
   expect(await hints.wanted(db)).toEqual([]);
 

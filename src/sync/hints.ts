@@ -6,6 +6,9 @@ import type { Wanted } from './freshness.ts';
 /** How old the list of deals may be when a deal of it moves of which the device has no more than its row, milliseconds. */
 const LISTED_MS = 15_000;
 
+/** The same where one moves of which it has not even that: many may come at once. */
+const NEW_MS = 1000;
+
 /** Which deals the event stream says have moved, until that has been looked at (SPEC: FEED4). */
 export class Hints {
   readonly #moved = new Map<string, { version: number; turn: number }>();
@@ -34,7 +37,7 @@ export class Hints {
   /**
    * What is to be pulled for them. A hint is kept until the deal has been pulled that far or, whatever came of it, has been
    * asked for since; of a deal of which the device has no more than its row, until the list of deals has. One without
-   * even that is new to the person, who waits for it: the list is asked for at once.
+   * even that is new to the person, who waits for it: the list is asked for as soon as it was not just now.
    */
   async wanted(db: MirrorDatabase): Promise<Wanted[]> {
     const wanted: Wanted[] = [];
@@ -46,7 +49,7 @@ export class Hints {
       const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) wanted.push({ lane, collection: 'changes', staleMs: 0 });
-      else wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: stands ? LISTED_MS : 0 });
+      else wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: stands ? LISTED_MS : NEW_MS });
     }
     return wanted;
   }
