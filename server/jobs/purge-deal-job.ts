@@ -37,7 +37,7 @@ export const purgeDealKind: JobKind<PurgeDealPayload> = {
 //    │                                                                 what people get
 //    ├──a file is lost──▶ purge_problem ──approved again──▶ approved
 //    └──withdrawn, before archived_at──▶ as any other deal
-// A deal that is deleted meanwhile is gone on with: its rows, which name its files, stand.
+// A deal that is deleted meanwhile is gone on with: its rows, which name its files, stand. A lost file stops nothing there.
 
 /** Starts archiving and removing the files of deals whose purge was approved. */
 export async function workOnPurges(services: Services): Promise<void> {
@@ -73,7 +73,7 @@ export async function purgeDeal(
     const approval = { deal, at: row.purge_approved_at };
     const key = archiveKey(deal, approval.at);
     try {
-      await writeArchive(objects, key, filesOf(documents), signal);
+      await archiveFiles(services, { deal, key, files: filesOf(documents) }, signal);
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
       if (await noteProblem(services, { deal, asked }, error)) throw error;
@@ -94,6 +94,25 @@ export async function purgeDeal(
     .executeTakeFirstOrThrow();
   if (kept !== null) await removeArchives(services, deal, kept);
   await db.updateTable('transactions').set({ purged_at: services.now() }).where('uuid', '=', deal).execute();
+}
+
+/**
+ * Writes the archive of a deal's files. Of a deal that is deleted nobody could see to a lost one any more: there the others are archived.
+ * @throws {LostFile} where the deal is not deleted
+ */
+async function archiveFiles(
+  services: Services,
+  { deal, key, files }: { deal: string; key: string; files: ReturnType<typeof filesOf> },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await writeArchive(services.objects, key, files, signal);
+  } catch (error) {
+    if (!(error instanceof LostFile) || (await dealOf(services, deal))?.deleted_at === null) throw error;
+    process.stderr.write(`Of ${deal}, which is deleted, ${error.key} is not archived: it is lost.\n`);
+    const others = files.filter((file) => file.key !== error.key);
+    await archiveFiles(services, { deal, key, files: others }, signal);
+  }
 }
 
 /** Deleted or not. */

@@ -24,12 +24,14 @@ type ArchivedFile = {
 /** A file that cannot be archived, however often it is tried. The message is for an admin, and names nothing that strict data access hides. */
 export class LostFile extends FinalJobFailure {
   readonly document: string;
+  readonly key: string;
 
-  constructor(document: string, lost: string) {
+  constructor({ document, key }: Pick<ArchivedFile, 'document' | 'key'>, lost: string) {
     super(
       `${lost} None was removed. Bring the file back from a backup and try again; or withdraw the approval, have the document deleted, and approve the purge anew.`,
     );
     this.document = document;
+    this.key = key;
   }
 }
 
@@ -72,10 +74,7 @@ export async function writeArchive(
       const bytes = throughHash(await openFile(objects, file), hash);
       await zip.add(names[index] ?? '', bytes, { lastModDate: file.at });
       if (file.sha256 !== null && hash.digest('hex') !== file.sha256)
-        throw new LostFile(
-          file.document,
-          'A file at the file store is damaged: it is not what was uploaded.',
-        );
+        throw new LostFile(file, 'A file at the file store is damaged: it is not what was uploaded.');
     }
     await zip.close();
     const { size } = await stat(path);
@@ -90,12 +89,12 @@ export async function writeArchive(
   }
 }
 
-async function openFile(objects: ObjectStore, { key, document }: ArchivedFile): Promise<Readable> {
+async function openFile(objects: ObjectStore, file: ArchivedFile): Promise<Readable> {
   try {
-    return await objects.get(key);
+    return await objects.get(file.key);
   } catch (error) {
     if (error instanceof ObjectStoreError && error.code === 'not_found')
-      throw new LostFile(document, 'A file is missing at the file store.');
+      throw new LostFile(file, 'A file is missing at the file store.');
     throw error;
   }
 }

@@ -49,7 +49,8 @@ export class Hints {
       const seen = cursor && (!stands || (cursor.version ?? 0) >= version);
       if (seen || (this.#pulled.get(source) ?? 0) > turn) this.#moved.delete(lane);
       else if (cursor) wanted.push({ lane, collection: 'changes', staleMs: 0 });
-      else wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: stands ? LISTED_MS : NEW_MS });
+      else
+        wanted.push({ lane: ACCOUNT_LANE, collection: 'transactions', staleMs: stands ? LISTED_MS : NEW_MS });
     }
     return wanted;
   }

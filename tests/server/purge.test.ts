@@ -604,6 +604,19 @@ describe('a purge that cannot come to its end', () => {
     await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
   });
 
+  test('stands in the way of the others no more once its deal is deleted: nobody could see to it then', async () => {
+    const lost = await fileOf(deal, await samplePdf({ pages: 1, text: 'Lost with its deal' }), 'NDA');
+    const other = await fileOf(deal, await samplePdf({ pages: 1, text: 'Not lost' }), 'SPA');
+    await server.services.objects.remove(`files/${lost.sha256}`);
+    await approve(admin, deal);
+    await expect.poll(async () => (await purgeOf())?.problem).not.toBeFalsy();
+    expect(await stored(other)).toEqual([true, true]);
+    await member.delete(`/transactions/transaction/${deal}`);
+    await expect.poll(async () => (await rowOf(deal)).purged_at).not.toBeNull();
+    expect(await stored(other)).toEqual([false, false]);
+    expect((await keysOf(archiveFolder(deal))).length).toBe(1);
+  });
+
   test('does not name its document to an admin whom strict data access holds back', async () => {
     const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Strict' }), 'Side letter');
     await server.services.objects.remove(`files/${document.sha256}`);
