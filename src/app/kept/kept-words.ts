@@ -28,7 +28,8 @@ export function keptSentence(standing: KeptStanding, around: Around): string {
 export function keptMark(standing: KeptStanding): string {
   const { pulled, purged, here, total, preparing, failed } = standing;
   if (pulled && purged) return 'Checklist kept on this device';
-  if (isAllHere(standing)) return 'Kept on this device';
+  // Its page says what could not be converted; where that is all there is, nothing is kept.
+  if (isComeToEnd(standing) && (total > 0 || failed === 0)) return 'Kept on this device';
   const all = total + preparing + failed;
   return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Still to be fetched';
 }
