@@ -92,7 +92,7 @@ async function markFailed(services: Services, uuid: string, reason: string): Pro
       .where('uuid', '=', uuid)
       .execute();
     const about = { user_uuid: row.user_uuid, transaction: null, document: null };
-    const title = `“${row.file_name}” could not be made. Please ask for it again.`;
+    const title = `“${row.file_name}” could not be made. Ask for it again.`;
     await addNotification(
       tx,
       { ...about, level: 'error', notification_type: 'document_failed', title },

@@ -117,7 +117,7 @@ function Bar() {
       {typeof aheadMs === 'number' ? <ClockNote className={styles.note} aheadMs={aheadMs} /> : null}
       {until === null ? null : (
         <Note role="status" className={styles.note}>
-          {PRODUCT_NAME} support can see your transactions until {formatMoment(until)}
+          {PRODUCT_NAME} support can see the transactions of your organization until {formatMoment(until)}
         </Note>
       )}
     </>

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import { pushToast } from './toasts/toast-store.ts';
 import { isFreeToLeave, onceFreeToLeave, reloadPage } from './upload-queue/use-leave-warning.ts';
 
-const LATER = 'Files are still being sent from this page. You are asked again once they are.';
+const LATER = 'Files of this page are not on the server yet. You are asked again once they are.';
 
 /**
  * Registers the service worker. A new version waits until the person agrees: a reload on its own would cut off uploads

@@ -152,7 +152,8 @@ it('[DISK8] an edit that the disk has no room for is not on the screen, and says
     throw new DOMException('The disk is full.', 'QuotaExceededError');
   });
   const failure = await addHeader('Not kept').catch((error: unknown) => error);
-  expect(reasonNotKept(failure)).toMatch(/^Your change could not be kept on this device/);
+  expect(reasonNotKept(failure)).toMatch(/there is no room left on this device/);
+  expect(reasonNotKept(new Error('a fault')), 'room would not help').not.toMatch(/room|space/);
   expect(await labels()).toEqual(['Kept']);
   expect((await db.childLists.toArray()).flatMap((list) => list.children)).toHaveLength(1);
   expect(await db.outbox.count()).toBe(1);

@@ -6,11 +6,12 @@ import { failed } from './ask-server.ts';
 import type { Clock } from './clock.ts';
 import { beginFor, installationIds, type SignInAnswer } from './session.ts';
 import type { Transport } from './transport.ts';
+import { UNANSWERED } from './unreached.ts';
 
 /** Does something at the server for whoever asks; no session is taken up, and no mirror is opened. */
 export async function carryOutOpenly(transport: Transport, call: OpenCall): Promise<CallOutcome> {
   const answer = await transport.send(await withIds(transport, call));
-  return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer);
+  return answer.kind === 'ok' ? { outcome: 'done' } : failed(answer, UNANSWERED);
 }
 
 /** With what the specification has in the call beside what the person says (core spec 7). */
@@ -45,11 +46,11 @@ export async function register(
   registration: Registration,
 ): Promise<SignInAnswer> {
   const answer = await transport.ask((api, with_) => api.invitations.register(registration, with_));
-  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer);
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer, UNANSWERED);
 }
 
 /** Makes a throw-away account and signs in with it, where there are such. */
 export async function testdrive(transport: Transport, clock: Clock): Promise<SignInAnswer> {
   const answer = await transport.ask((api, with_) => api.auth.testdrive(undefined, with_));
-  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer);
+  return answer.kind === 'ok' ? beginFor(answer, clock) : failed(answer, UNANSWERED);
 }

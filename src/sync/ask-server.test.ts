@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { beginSession, deviceDatabase, leaveSession } from '../db/device-database.ts';
+import { endOtherSessions } from '../db/commands/online-calls.ts';
 import { newUuid } from '../db/uuid.ts';
-import { askFor } from './ask-server.ts';
+import { askFor, carryOutOnline } from './ask-server.ts';
 import { realClock } from './clock.ts';
 import { createTransport } from './transport.ts';
 
@@ -48,4 +49,27 @@ it('[AUTH11] who signs out meanwhile has nothing brought onto the device any mor
   };
   expect(await askForReports()).toMatchObject({ outcome: 'refused' });
   expect(await db.answers.count()).toBe(0);
+});
+
+async function endTheOthers() {
+  const transport = createTransport({ origin: server.origin, userId: db.userId });
+  return carryOutOnline({ db, transport, clock: realClock }, endOtherSessions());
+}
+
+it('of a call that left and had no answer nobody says that nothing was changed', async () => {
+  server.script = () => 'hang up';
+  expect(await endTheOthers()).toMatchObject({
+    outcome: 'unreachable',
+    message: expect.stringContaining('Whether it was done is not known'),
+  });
+  expect(await askForReports(), 'what only reads').toMatchObject({
+    message: expect.stringContaining('Nothing was changed'),
+  });
+});
+
+it('a call that never left has changed nothing', async () => {
+  // Its session is to be refreshed first, and nothing answers.
+  await deviceDatabase.accounts.toCollection().modify({ expiresAt: Date.now() / 1000 + 60 });
+  server.script = () => 'hang up';
+  expect(await endTheOthers()).toMatchObject({ message: expect.stringContaining('Nothing was changed') });
 });

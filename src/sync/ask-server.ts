@@ -10,7 +10,7 @@ import type { Answer, Setback } from './answer.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from './clock.ts';
 import { keepMe } from './keep-me.ts';
-import { UNREACHED } from './unreached.ts';
+import { UNANSWERED, UNREACHED } from './unreached.ts';
 import { refreshIfDue } from './session.ts';
 import type { Transport } from './transport.ts';
 
@@ -25,8 +25,12 @@ interface Line {
 
 /** Does something at the server while the person waits, and brings what it changed into the mirror. */
 export async function carryOutOnline(line: Line, { request, changes }: OnlineCall): Promise<CallOutcome> {
-  const answer = await inSession(line, () => line.transport.send(request, { idempotencyKey: newUuid() }));
-  if (answer.kind !== 'ok') return failed(answer);
+  let left = false;
+  const answer = await inSession(line, () => {
+    left = true;
+    return line.transport.send(request, { idempotencyKey: newUuid() });
+  });
+  if (answer.kind !== 'ok') return failed(answer, left ? UNANSWERED : UNREACHED);
   if (DEALS.has(request.endpoint)) announceDealsMoved(line.db.userId);
   await keepChanged(line, request);
   for (const kind of changes) await askFor(line, kind);
@@ -113,9 +117,10 @@ async function inSession<Body>(
 
 const LEFT = { kind: 'signed_out', message: 'You have signed out meanwhile.' } as const;
 
-/** Why a call was not done, as the person is told. */
+/** Why a call was not done, as the person is told; `unheard`: where nothing of ours answered. What only reads changes nothing. */
 export function failed(
   answer: Setback | { kind: 'not_modified' },
+  unheard: typeof UNREACHED | typeof UNANSWERED = UNREACHED,
 ): Exclude<CallOutcome, { outcome: 'done' }> {
   switch (answer.kind) {
     case 'rejected':
@@ -124,9 +129,9 @@ export function failed(
       return { outcome: 'refused', message: answer.message };
     case 'retry':
       // What our own server says of it, as that one is to wait, is more than that it failed.
-      return { outcome: 'unreachable', message: answer.ours ? answer.reason : UNREACHED.message };
+      return answer.ours ? { outcome: 'unreachable', message: answer.reason } : unheard;
     case 'not_modified':
-      return UNREACHED;
+      return unheard;
   }
 }
 

@@ -173,6 +173,8 @@ describe('[KEEP3] the budget', () => {
     expect(await standing()).toMatchObject({ total: 3, here: 2, stop: 'budget' });
     expect((await keptRoom(db)).used).toBeLessThanOrEqual(5 * BYTES);
     await chooseKeepBudget(db, 6 * BYTES);
+    // Without a network nothing is fetched yet: it is not said to have stopped at the room that there is now.
+    expect(await standing()).toMatchObject({ here: 2, stop: null });
     await fetchKeptFiles(ports);
     expect(await standing()).toMatchObject({ here: 3, stop: null });
   });

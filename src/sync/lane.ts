@@ -216,7 +216,7 @@ function asRejected(
 
 /** Of a change that the person set aside it is not known what has arrived, nor of what was sent after it. */
 function dependsBecause({ state }: OutboxRow, { code }: Refusal): string {
-  if (code !== SET_ASIDE) return 'It builds on a change that the server did not accept.';
+  if (code !== SET_ASIDE) return 'It builds on a change that could not be carried out.';
   const sent = state === 'attempted' ? ' It may have arrived all the same.' : '';
   return `It builds on a change that you set aside.${sent}`;
 }

@@ -64,7 +64,8 @@ export function overtakenInWords(moves: readonly OvertakenMove[], deal: string):
   const [first] = moves;
   if (!first) return null;
   const what = first.name === null ? 'something' : `“${first.name}”`;
-  return moves.length === 1
-    ? `${first.by} moved ${what} in ${deal} after you did. It stands where they put it.`
-    : `${first.by} moved ${what} and ${moves.length - 1} more in ${deal} after you did. They stand where they were put last.`;
+  if (moves.length === 1)
+    return `${first.by} moved ${what} in ${deal} after you did. It stands where they put it.`;
+  const who = moves.every(({ by }) => by === first.by) ? first.by : `${first.by} and others`;
+  return `${who} moved ${what} and ${moves.length - 1} more in ${deal} after you did. They stand where they were put last.`;
 }

@@ -46,7 +46,7 @@ export async function signIn(
     case 'ok':
       return beginFor(answer, clock);
     case 'not_modified':
-      return { outcome: 'unreachable', message: 'The server gave no answer. Please try again.' };
+      return { outcome: 'unreachable', message: 'The server gave no answer. Try again.' };
     case 'retry':
       return { outcome: 'unreachable', message: unreachableMessage(answer) };
     case 'rejected':

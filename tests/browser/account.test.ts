@@ -81,12 +81,12 @@ test('a lawyer sees where they are signed in and ends a session elsewhere, which
   await elsewhere.page.reload();
   await elsewhere.sees('Your session has ended. Sign in to go on: what was not sent is kept on this device.');
 
-  // Without a network it says from when it is, and changes nothing.
+  // Without a network it says from when it is, and nobody can know whether a change has arrived.
   await person.loseNetwork(counterpart);
   const name = page.getByRole('form', { name: 'Your name' });
   await name.getByLabel('First name').fill('Nobody');
   await name.getByRole('button', { name: 'Save' }).click();
-  await person.sees(/Counterpart cannot be reached\. Nothing was changed/);
+  await person.sees(/Counterpart cannot be reached\. Whether it was done is not known/);
 });
 
 test('an administrator makes a colleague one and sets the organization up; a member has no such page', async ({

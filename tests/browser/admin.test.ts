@@ -50,7 +50,7 @@ test('an admin holds themselves to strict data access, lets support in, and has 
   await page.goto(`${person.url}/admin`);
   const support = page.getByRole('checkbox', { name: /^Counterpart support may look/ });
   await support.click();
-  const banner = page.getByText(/^Counterpart support can see your transactions until/);
+  const banner = page.getByText(/^Counterpart support can see the transactions of your organization until/);
   await banner.waitFor(WAIT);
   // One call at a time: the switch has to be done with.
   const button = page.getByRole('button', { name: 'Download the access log' });

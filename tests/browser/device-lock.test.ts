@@ -6,7 +6,7 @@ import { Person } from './person.ts';
 
 const PASSPHRASE = 'three quiet harbours';
 const LOCKED = 'Counterpart is locked';
-const ALL_SEALED = 'The lock is on. All files on this device are encrypted.';
+const ALL_SEALED = 'The lock is on. All files that Counterpart keeps on this device are encrypted.';
 const WAIT = { timeout: 60_000 };
 
 /** How the bytes of PDFs and of pictures begin. */

@@ -50,7 +50,9 @@ test('a page that breaks says so, asks for a refresh and names who helps; nothin
   await overwriteField(page, uuid, null);
   await page.reload();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor(WAIT);
-  await person.sees('Please refresh the page. What you entered is kept on this device.');
+  await person.sees(
+    'Please refresh the page. What you have done is kept on this device; what was half typed may be lost.',
+  );
   const support = page.getByRole('main').getByRole('link', { name: SUPPORT_EMAIL });
   expect(await support.getAttribute('href')).toBe(`mailto:${SUPPORT_EMAIL}`);
   await expectAccessible(page);

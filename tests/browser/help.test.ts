@@ -157,7 +157,7 @@ test('who has not said it is asked once how well they know closings; who is new 
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await step(n).waitFor();
   }
-  await page.getByRole('dialog', { name: 'Who is on the deal' }).waitFor();
+  await page.getByRole('dialog', { name: 'Who is on the transaction' }).waitFor();
 
   // Where the person stopped is where they go on; never over a dialog.
   await page.reload();

@@ -29,7 +29,7 @@ async function invite({ page }: Person, [first, last]: readonly [string, string]
   await form.getByLabel('Last name').fill(last);
   await form.getByLabel('E-mail address').fill(email);
   await form.getByRole('button', { name: 'Invite' }).click();
-  await form.getByText('The invitation is on its way').waitFor(WAIT);
+  await form.getByText('Invited', { exact: true }).waitFor(WAIT);
 }
 
 /** What the newest mail to somebody links to, as an admin of the organization reads it. */

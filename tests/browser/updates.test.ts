@@ -84,7 +84,7 @@ test('while a file is sent the page is not loaded anew, though the person asks f
   const offer = page.getByRole('listitem').filter({ hasText: READY });
   const reload = offer.getByRole('button', { name: 'Reload' });
   await reload.click(WAIT);
-  await person.sees('Files are still being sent from this page. You are asked again once they are.');
+  await person.sees('Files of this page are not on the server yet. You are asked again once they are.');
   expect(await waits(page)).toBe(true);
   expect(await person.documents(deal)).toEqual([]);
   await offer.getByRole('button', { name: 'Dismiss' }).click();

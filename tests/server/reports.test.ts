@@ -307,7 +307,7 @@ test('a report that cannot be made is told of as such to who asked', async () =>
     {
       notification_type: 'document_failed',
       level: 'error',
-      title: '“Deals.xlsx” could not be made. Please ask for it again.',
+      title: '“Deals.xlsx” could not be made. Ask for it again.',
     },
   ]);
 });

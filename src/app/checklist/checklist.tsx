@@ -314,8 +314,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
                 </>
               }
             >
-              Drop PDF or Word files anywhere on this page, or begin with a header such as “Corporate
-              documents” and put the instruments under it.
+              {upload === null ? 'Begin' : 'Drop PDF or Word files anywhere on this page, or begin'} with a
+              header such as “Corporate documents” and put the instruments under it.
             </EmptyState>
           </div>
         ) : (

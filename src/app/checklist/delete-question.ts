@@ -49,7 +49,7 @@ export function deleteQuestion(
     : '';
   return {
     title: `Delete “${first.name}”?`,
-    text: `It is taken off the checklist${first.item?.document ? ' together with its file' : ''}.${notHere}${attachments}`,
+    text: `It is taken off the checklist${first.item?.document ? ' together with its file and any earlier versions' : ''}.${notHere}${attachments}`,
     confirm: 'Delete',
   };
 }

@@ -26,3 +26,15 @@ test('only of an instrument without a file it is said that it is to be drafted: 
   expect(words(null, null, true)).toBe('Being fetched');
   expect(words(newItemRow(names, file, stamp), file)).toBe('Converting…');
 });
+
+test('a document whose pages can be read, and only their pictures failed, is not said not to be converted', () => {
+  const item = newItemRow({ uuid: newUuid(), transaction, name: 'Bylaws' }, file, stamp);
+  const rest = { uuid: newUuid(), name: '', task: null, coming: false, unsaved: false };
+  const entry = { ...rest, kind: 'item' as const, item, document: file };
+  expect(documentWords({ ...entry, documentStatus: 'FAILED_GENERATING_THUMBNAILS' })?.text).toBe(
+    'Page pictures failed',
+  );
+  expect(documentWords({ ...entry, documentStatus: 'FAILED_CONVERTING_DOCUMENT' })?.text).toBe(
+    'Conversion failed',
+  );
+});

@@ -16,8 +16,9 @@ export function documentWords(entry: ChecklistEntry): DocumentWords | null {
     case 'CONVERSION_COMPLETE':
       return { text: counted(entry.document.numPages ?? 0, 'page', 'pages'), tone: 'plain' };
     case 'FAILED_CONVERTING_DOCUMENT':
-    case 'FAILED_GENERATING_THUMBNAILS':
       return { text: 'Conversion failed', tone: 'failed' };
+    case 'FAILED_GENERATING_THUMBNAILS':
+      return { text: 'Page pictures failed', tone: 'failed' };
     default:
       return { text: 'Converting…', tone: 'busy' };
   }

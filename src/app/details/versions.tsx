@@ -61,12 +61,14 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
       <div className={styles.head}>
         <h3 className={styles.title}>Versions</h3>
         <Button icon={<Upload aria-hidden="true" />} onClick={picker.open}>
-          {versions.length === 0 ? 'Upload its file' : 'Upload a new version'}
+          {versions.length === 0 && item.document === null ? 'Upload its file' : 'Upload a new version'}
         </Button>
         {picker.input}
       </div>
       {versions.length === 0 && onTheWay.length === 0 ? (
-        <p className={styles.none}>There is no file yet.</p>
+        <p className={styles.none}>
+          {item.document === null ? 'There is no file yet.' : 'Its file has not come to this device.'}
+        </p>
       ) : null}
       <ul className={styles.list}>
         {onTheWay.map((file) => (

@@ -29,7 +29,12 @@ export async function saveDocument(
     pushToast({
       id: `not-here-${row.uuid}`,
       level: 'error',
-      message: `“${row.name}” is not kept on this device. Download it once you are online.`,
+      message: `${notHere(row, asPdf)} is not kept on this device. Download it once you are online.`,
     });
   }
+}
+
+/** Of a Word file its PDF may be kept all the same. */
+function notHere({ name }: DocumentRow, asPdf: boolean): string {
+  return asPdf ? `“${name}”` : `The Word file of “${name}”`;
 }

@@ -15,7 +15,8 @@ export function ErrorScreen() {
       <ProductMark size={44} />
       <h1 className={styles.title}>Something went wrong</h1>
       <p>
-        Please refresh the page. What you entered is kept on this device. If it happens again, write to{' '}
+        Please refresh the page. What you have done is kept on this device; what was half typed may be lost.
+        If it happens again, write to{' '}
         {support === null ? 'your administrator' : <a href={`mailto:${support}`}>{support}</a>}.
       </p>
       <Button look="primary" onClick={reloadPage}>

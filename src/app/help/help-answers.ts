@@ -1,4 +1,5 @@
 import type { HelpConfiguration } from '../../contract/rules/help-widget.ts';
+import { keysInWords } from '../lib/keys-in-words.ts';
 
 export interface HelpAnswer {
   question: string;
@@ -27,12 +28,11 @@ const OF_CLOSINGS: readonly HelpAnswer[] = [
   {
     question: 'How is a new version filed?',
     answer:
-      'Drop the file on the document’s row or, in the upload queue, choose “New version of…”. Earlier versions stay under “Details and notes”, where each can be opened and made the current one again.',
+      'Choose “Upload a new version” under “Details and notes” of its row or, in the upload queue, “New version of…”. Earlier versions stay under “Details and notes”, where each can be opened and made the current one again.',
   },
   {
     question: 'I deleted something by mistake.',
-    answer:
-      'Undo it with Ctrl + Z, or find it under “Activity”, from where it can be brought back later, too.',
+    answer: `Undo it with ${keysInWords('Ctrl + Z')}, or find it under “Activity”, from where it can be brought back for 30 days. What was taken off the upload queue, and a whole transaction, do not come back.`,
   },
 ];
 

@@ -100,7 +100,8 @@ export function HelpPanel({ configuration, contact, onClose }: HelpPanelProps) {
             <Link to="/account/diagnostics" onClick={onClose}>
               Diagnostics
             </Link>{' '}
-            says of this device is of use to them; it holds nothing of your documents.
+            says of this device is of use to them; it holds names, and what of your work was not sent, but no
+            content of a document.
           </p>
         </section>
       </div>

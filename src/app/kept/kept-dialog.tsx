@@ -14,7 +14,7 @@ import { ChoiceField } from '../ui/choice.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import hidden from '../ui/visually-hidden.module.css';
-import { isAllHere, keptSentence, roomInWords } from './kept-words.ts';
+import { isAllHere, isComeToEnd, keptSentence, roomInWords } from './kept-words.ts';
 import styles from './kept-dialog.module.css';
 
 /** Keeps a deal on this device, or lets go of it; says how much of it is here, and how much room such deals have. */
@@ -48,16 +48,16 @@ export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: (
     >
       <div className={styles.body}>
         <p className={styles.hint}>
-          Of a transaction that you keep, the checklist and every page of every document come to this device
-          and stay up to date. You can read them without a network, until you remove it, sign out or lose
-          access.
+          Of a transaction that you keep, the checklist and every page of its documents come to this device,
+          as far as there is room, and are brought up to date whenever there is a connection. You can read
+          them without one, until you remove it, sign out or lose access.
         </p>
         <p className={styles.standing}>
           {standing
             ? keptSentence(standing, { reachable, budget: room.budget })
-            : `“${deal.name}” is not kept on this device.`}
+            : `“${deal.name}” is not kept on this device. Its checklist, and what you have opened of it, may be here all the same.`}
         </p>
-        {standing && standing.total + standing.preparing > 0 && !isAllHere(standing) ? (
+        {standing && standing.total + standing.preparing > 0 && !isComeToEnd(standing) ? (
           <ProgressBar
             label="Documents on this device"
             value={standing.here}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptStanding } from '../../db/queries/kept-deals.ts';
-import { keptMark, keptSentence, roomInWords } from './kept-words.ts';
+import { isAllHere, keptMark, keptSentence, roomInWords } from './kept-words.ts';
 
 function standingOf(part: Partial<KeptStanding>): KeptStanding {
   const all = {
@@ -52,10 +52,10 @@ describe('what is said of a deal that is kept', () => {
   ])('%s', (sentence, part) => expect(saying(part)).toBe(sentence));
 
   it('without a network, is what is here and that the rest is to come', () => {
-    expect(saying({ here: 0 }, false)).toBe('Not fetched yet: no network');
-    expect(saying({ pulled: false, total: 0, here: 0 }, false)).toBe('Not fetched yet: no network');
+    expect(saying({ here: 0 }, false)).toBe('Not fetched yet: no connection');
+    expect(saying({ pulled: false, total: 0, here: 0 }, false)).toBe('Not fetched yet: no connection');
     expect(saying({ here: 12 }, false)).toBe(
-      '12 of 48 documents on this device; the rest comes once there is a network',
+      '12 of 48 documents on this device; the rest comes once there is a connection',
     );
     expect(saying({}, false)).toBe('All 48 documents on this device · 34 MB');
   });
@@ -78,6 +78,14 @@ it('a list says it in few words', () => {
   expect(keptMark(standingOf({ here: 12 }))).toBe('12 of 48 documents kept');
   expect(keptMark(standingOf({ preparing: 4 })), 'what is still to come').toBe('48 of 52 documents kept');
   expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('Still to be fetched');
+});
+
+it('[KEEP6] a list does not call kept a deal of which no document is here: its files were removed, or could not be converted', () => {
+  const removed = standingOf({ purged: true, total: 0, here: 0, bytes: 0 });
+  expect(keptMark(removed)).toBe('Checklist kept on this device');
+  expect(keptMark(standingOf({ failed: 2 })), 'its page says the rest').toBe('Kept on this device');
+  expect(keptMark(standingOf({ total: 0, here: 0, bytes: 0, failed: 2 }))).toBe('0 of 2 documents kept');
+  for (const standing of [removed, standingOf({ failed: 1 })]) expect(isAllHere(standing)).toBe(false);
 });
 
 it('the room that is used is told with the room that there is', () => {

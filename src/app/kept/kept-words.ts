@@ -13,7 +13,7 @@ interface Around {
 /** How a deal that is kept is on this device. It says “all” only where nothing of it is missing. */
 export function keptSentence(standing: KeptStanding, around: Around): string {
   const { pulled, bytes, preparing, failed } = standing;
-  if (!pulled) return around.reachable ? 'Being fetched to this device' : 'Not fetched yet: no network';
+  if (!pulled) return around.reachable ? 'Being fetched to this device' : 'Not fetched yet: no connection';
   return [
     documentsInWords(standing, around),
     isReadableHere(standing) && bytes > 0 ? sizeInWords(bytes) : '',
@@ -26,14 +26,21 @@ export function keptSentence(standing: KeptStanding, around: Around): string {
 
 /** The same in the few words that a list has room for. */
 export function keptMark(standing: KeptStanding): string {
-  const { pulled, here, total, preparing } = standing;
-  if (isAllHere(standing)) return 'Kept on this device';
-  const all = total + preparing;
+  const { pulled, purged, here, total, preparing, failed } = standing;
+  if (pulled && purged) return 'Checklist kept on this device';
+  // Its page says what could not be converted; where that is all there is, nothing is kept.
+  if (isComeToEnd(standing) && (total > 0 || failed === 0)) return 'Kept on this device';
+  const all = total + preparing + failed;
   return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Still to be fetched';
 }
 
-/** Whether all of it is here, and can be read here: nothing is still being prepared at the server. */
+/** Whether all of it is here, and can be read here: no document is still being prepared, could not be, or was removed with its deal's. */
 export function isAllHere(standing: KeptStanding): boolean {
+  return isComeToEnd(standing) && standing.failed === 0 && !standing.purged;
+}
+
+/** Whether nothing more of it is to come: what could not be converted never will. */
+export function isComeToEnd(standing: KeptStanding): boolean {
   return isReadableHere(standing) && standing.preparing === 0;
 }
 
@@ -62,7 +69,9 @@ function documentsInWords(standing: KeptStanding, { reachable, budget }: Around)
   if (stop === 'budget') return `Stopped at the budget of ${sizeInWords(budget)}: ${far}`;
   if (stop === 'no_room') return `Stopped, as there is no more room on this device: ${far}`;
   if (!reachable || stop === 'unreachable')
-    return here === 0 ? 'Not fetched yet: no network' : `${far}; the rest comes once there is a network`;
+    return here === 0
+      ? 'Not fetched yet: no connection'
+      : `${far}; the rest comes once there is a connection`;
   if (stop === 'spares_data') return `Waits while this device is to spare data: ${far}`;
   if (stop === 'trouble') return `${far}; the server did not give the rest, and is asked again`;
   return `Being fetched: ${far}`;

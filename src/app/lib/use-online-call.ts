@@ -3,7 +3,8 @@ import type { OnlineCall } from '../../db/commands/online-calls.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { syncClient } from '../sync-client.ts';
 
-const FAULT = 'It could not be carried out. Please refresh the page and try again.';
+const FAULT =
+  'Something went wrong. Whether it was done is not known: refresh the page, and look before you try again.';
 
 interface OnlineCalls {
   /** One is under way. */

@@ -4,6 +4,7 @@ import { unlockDevice } from '../../db/commands/device-lock.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { counted } from '../lib/counted.ts';
 import { useFirstPicture } from '../lib/first-picture.ts';
+import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import styles from '../screens/login/login-screen.module.css';
 import { askSync } from '../sync-client.ts';
@@ -16,7 +17,7 @@ import { ProductMark } from '../ui/product-mark.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDelayed } from '../ui/use-delayed.ts';
 import { useLoadedUser } from './mirror-context.ts';
-import { signOutWork, type SignOutWork } from './sign-out-question.ts';
+import { lockedOutInWords, signOutWork, type SignOutWork } from './sign-out-question.ts';
 import dialogStyles from './sign-out-dialog.module.css';
 import { triedInWords } from './tried-in-words.ts';
 
@@ -29,6 +30,8 @@ export function LockScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<SignOutWork | null>(null);
   const spinning = useDelayed(pending);
+  const online = useBrowserOnline();
+  const lockedOut = leaving && lockedOutInWords(leaving.summary.connection, online);
   useFirstPicture(true);
   useEffect(() => {
     if (problem !== null) field.current?.select();
@@ -104,6 +107,7 @@ export function LockScreen() {
           <p className={dialogStyles.question}>
             Without the passphrase this is the only way on. You sign in again with your password.
           </p>
+          {lockedOut === null ? null : <p className={dialogStyles.question}>{lockedOut}</p>}
         </ConfirmDialog>
       )}
     </main>

@@ -54,8 +54,8 @@ function useQuestion(asked: SignOutQuestion): SignOutQuestion {
 }
 
 function filesInWords(count: number): string {
-  const [are, them] = count === 1 ? ['file is', 'it'] : ['files are', 'them'];
-  return `${count} ${are} not on the server. Signing out deletes ${them} from this device: wait until the upload is complete, or export your unsent work first.`;
+  const [are, them, they] = count === 1 ? ['file is', 'it', 'it is'] : ['files are', 'them', 'they are'];
+  return `${count} ${are} not on the server. Signing out deletes ${them} from this device: see that ${they} uploaded, or export your unsent work first.`;
 }
 
 function keptInWords(count: number): string {
@@ -66,6 +66,6 @@ function keptInWords(count: number): string {
 
 function refusedInWords(count: number): string {
   return count === 1
-    ? '1 change was not accepted by the server. It stays on this device until you sign in here again and decide on it.'
-    : `${count} changes were not accepted by the server. They stay on this device until you sign in here again and decide on them.`;
+    ? '1 change needs your decision. It stays on this device until you sign in here again and decide on it.'
+    : `${count} changes need your decision. They stay on this device until you sign in here again and decide on them.`;
 }

@@ -54,7 +54,7 @@ export function signOutQuestion(
 }
 
 /** Nobody can sign in again without the server. A session that has ended says nothing of it, the browser may. */
-function lockedOutInWords(connection: SyncSummary['connection'], online: boolean): string | null {
+export function lockedOutInWords(connection: SyncSummary['connection'], online: boolean): string | null {
   if (connection === 'offline' || !online)
     return 'You are offline. Signed out, you cannot open your work on this device until there is a network again.';
   if (connection === 'online') return null;

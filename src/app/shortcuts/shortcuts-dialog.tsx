@@ -82,7 +82,7 @@ const SECTIONS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       ['→ / ←', 'Next or previous page'],
       ['Home / End', 'First or last page'],
       ['Ctrl + + / Ctrl + −', 'Larger or smaller'],
-      ['Ctrl + 0', 'Fit to the width'],
+      ['Ctrl + 0', 'As large as at first'],
     ],
   },
 ];

@@ -39,7 +39,10 @@ function Survey({ user }: { user: string }) {
   const db = useMirror();
   const { pending, problem, carryOut: ask } = useOnlineCall();
   return (
-    <Card title="How well do you know closings?" hint="It is asked once, and decides what you are shown.">
+    <Card
+      title="How well do you know closings?"
+      hint="Once answered it is not asked again. It decides what you are shown."
+    >
       {ANSWERS.map(([experience, words]) => (
         <Button
           key={experience}

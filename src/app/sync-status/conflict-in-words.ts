@@ -1,3 +1,4 @@
+import type { People } from '../details/people.ts';
 import { formatDate } from '../lib/dates.ts';
 import { serviceInWords } from '../transaction/esigning-words.ts';
 import { SIGNING_LABELS } from '../upload-queue/upload-words.ts';
@@ -18,7 +19,7 @@ const LABELS: Record<string, string> = {
   complete: 'Complete',
   is_complete: 'Done',
   description: 'Description',
-  assignee: 'Assigned to',
+  assignee: 'Given to',
   due_date: 'Due',
   key: 'Name',
   client_name: 'Client',
@@ -30,20 +31,29 @@ const LABELS: Record<string, string> = {
   esigning_service: 'Electronic signatures by',
   signing_type: 'Signing type',
   document: 'Current version',
+  for_signing: 'To be signed',
+  fully_executed: 'Executed',
+  is_deed: 'A deed',
+  requires_original_signatures: 'Needs original signatures',
+  is_supplemental: 'Delivered after the closing',
+  is_template: 'Copied into new transactions',
+  name_alt: 'Name on signature pages',
+  name_alt_enabled: 'Its signature pages bear another name',
 };
 
-/** The fields that two people changed, each as either would have it. */
+/** The fields that two people changed, each as either would have it; `people`: names by the user's uuid. */
 export function disputedFields(
   edit: Pick<RejectedRow, 'args'>,
   { fields, current }: Conflict,
+  people: People = new Map(),
 ): DisputedField[] {
   const args = asRecord(edit.args);
   const mine = { ...args, ...asRecord(args['edits']) };
   return fields.map((field) => ({
     field,
     label: LABELS[field] ?? field,
-    mine: field === 'document' ? 'The version you chose' : inWords(field, mine[rowName(field)]),
-    theirs: field === 'document' ? 'Another version' : inWords(field, current[field]),
+    mine: field === 'document' ? 'The version you chose' : inWords(field, mine[rowName(field)], people),
+    theirs: field === 'document' ? 'Another version' : inWords(field, current[field], people),
   }));
 }
 
@@ -58,14 +68,16 @@ function rowName(field: string): string {
   return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function inWords(field: string, value: unknown): string {
+function inWords(field: string, value: unknown, people: People): string {
+  if (field === 'assignee')
+    return typeof value === 'string' ? (people.get(value) ?? 'Somebody who has left') : 'Nobody yet';
   if (field === 'complete') return value === true ? 'Complete' : 'Not complete';
-  if (field === 'is_deed_transaction') return value === true ? 'Yes' : 'No';
   if (field === 'is_complete') return value === true ? 'Done' : 'Not done';
   if (field === 'closing_date' || field === 'due_date')
     return typeof value === 'string' ? formatDate(value) : 'No date';
   if (field === 'signing_type') return signingWords(value);
   if (field === 'esigning_service') return serviceInWords(String(value));
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' && value !== '' ? `“${value}”` : 'Nothing';
 }
 

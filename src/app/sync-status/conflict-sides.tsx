@@ -1,11 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { dealPage } from '../../db/queries/deals.ts';
 import type { Conflict, RejectedRow } from '../../db/rows.ts';
+import { peopleOf } from '../details/people.ts';
 import { formatMoment } from '../lib/dates.ts';
+import { useMirror } from '../session/mirror-context.ts';
 import { disputedFields, hasMore } from './conflict-in-words.ts';
 import styles from './conflict-sides.module.css';
 
 /** What two people made of the same fields, side by side, neither before the other. */
 export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict: Conflict }) {
-  const fields = disputedFields(edit, conflict);
+  const db = useMirror();
+  const page = useLiveQuery(() => dealPage(db, edit.lane), [db, edit.lane]);
+  const fields = disputedFields(edit, conflict, page?.deal ? peopleOf(page.deal) : undefined);
   const them = conflict.changedBy ?? 'Someone else';
   return (
     <>

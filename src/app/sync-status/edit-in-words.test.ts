@@ -62,6 +62,28 @@ describe('a conflict', () => {
     expect(closing?.theirs).toMatch(/2026/);
   });
 
+  it('[REJ7] says of what is ticked or not which side has ticked it, by the name that it has on the screen', () => {
+    const ticked = { args: { uuid: 'x', edits: { isDeed: true, requiresOriginalSignatures: false } } };
+    const meanwhile = {
+      ...conflict,
+      fields: ['is_deed', 'requires_original_signatures'],
+      current: { is_deed: false, requires_original_signatures: true },
+    };
+    expect(disputedFields(ticked, meanwhile)).toMatchObject([
+      { label: 'A deed', mine: 'Yes', theirs: 'No' },
+      { label: 'Needs original signatures', mine: 'No', theirs: 'Yes' },
+    ]);
+  });
+
+  it('[REJ7] names whom a task was given to', () => {
+    const given = { args: { uuid: 'x', edits: { assignee: 'u1' } } };
+    const meanwhile = { ...conflict, fields: ['assignee'], current: { assignee: null } };
+    const people = new Map([['u1', 'Daniel Okafor']]);
+    expect(disputedFields(given, meanwhile, people)).toMatchObject([
+      { label: 'Given to', mine: 'Daniel Okafor', theirs: 'Nobody yet' },
+    ]);
+  });
+
   it('[REJ7] says whether the edit holds more than what is in dispute', () => {
     expect(hasMore(edit, conflict)).toBe(false);
     expect(hasMore(edit, { ...conflict, fields: ['client_name'] })).toBe(true);

@@ -41,7 +41,8 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
 
   const retry = async (change: RetryChange, sentence: string) => {
     const outcome = await syncClient().retryRejected(db.userId, edit.id, change);
-    if (outcome === 'retried' || outcome === 'settled') onSettled(sentence);
+    if (outcome === 'retried' || (outcome === 'settled' && change.keepTheirs)) onSettled(sentence);
+    else if (outcome === 'settled') onSettled(`Nothing of it was left to do: ${words}.`);
     else setProblem(STUCK[outcome]);
   };
   const discard = async () => {
@@ -155,7 +156,7 @@ function WordingForm({ of, text, onSend, onCancel }: WordingFormProps) {
         maxLength={350}
         ref={focusOnMount}
         autoComplete="off"
-        problem={missing ? 'It needs a name.' : null}
+        problem={missing ? 'It cannot be empty.' : null}
         onChange={() => setMissing(false)}
       />
       <div className={styles.ways}>

@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { StatusPill } from '../ui/status-pill.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
+import { useSituation } from '../upload-queue/use-situation.ts';
 import { syncSentence } from './sync-sentence.ts';
 import { useStalled } from './use-stalled.ts';
 import { begunBy, useBegun } from '../lib/begun.ts';
@@ -21,9 +22,11 @@ export function SyncIndicator() {
   const summary = useLiveQuery(() => syncStatus(db), [db]);
   const stalled = useStalled(summary);
   const copying = useCopying() > 0;
+  const situation = useSituation();
   const [dialogOpen, setDialogOpen] = useBegun(begun, 'sync', false);
   if (!summary) return <span className={styles.status} />;
-  const { text, brief, tone } = syncSentence(summary, stalled, { copying });
+  const held = situation?.paused ? 'paused' : situation?.sparing ? 'sparing' : null;
+  const { text, brief, tone } = syncSentence(summary, stalled, { copying, held });
   return (
     <>
       <output aria-label="Sync status" className={styles.status}>

@@ -38,6 +38,17 @@ describe('the sync indicator', () => {
     expect(saying({ connection: 'connecting' })).toBe('Connecting…');
   });
 
+  it('does not say that it saves while files are held, but for edits, which go all the same', () => {
+    const held = (part: Partial<SyncSummary>, why: 'paused' | 'sparing' = 'paused') =>
+      syncSentence(summaryOf(part), false, { held: why }).text;
+    expect(held({ unsentFiles: 1 })).toBe('Uploads are paused – 1 file waits');
+    expect(held({ unsentFiles: 3, connection: 'connecting' })).toBe('Uploads are paused – 3 files wait');
+    expect(held({ unsentFiles: 2 }, 'sparing')).toBe('Held to spare data – 2 files wait');
+    expect(held({ unsentFiles: 1, unsent: 1 })).toBe('Saving…');
+    expect(held({ unsentFiles: 1, connection: 'offline' })).toBe('Offline – 1 change on this device');
+    expect(held({})).toBe('All changes saved');
+  });
+
   it('says before all but what needs the person that files are being copied: closed now, they would be lost', () => {
     const copying = (part: Partial<SyncSummary>) => syncSentence(summaryOf(part), true, { copying: true });
     expect(copying({})).toEqual({ text: 'Copying files…', tone: 'busy' });

@@ -9,6 +9,10 @@ export const STALLED_MS = 30_000;
 /** Of a connection where something answers: our server with a fault, or what stands between. */
 export const TROUBLE = 'The server is not answering as it should';
 
+/** By the person, or because the device is to spare data. */
+export type UploadsHeld = keyof typeof HELD;
+const HELD = { paused: 'Uploads are paused', sparing: 'Held to spare data' };
+
 export interface SyncSentence {
   text: string;
   /** What stands in its place where there is room for a word or two; the text is still what is read out. */
@@ -37,12 +41,13 @@ function notUploaded({ failedFiles, filesNotHere }: SyncSummary): number {
 
 /**
  * What the indicator says. Where several things hold, the one that the person can do something about. `stalled`: the
- * instant of `stallsAt` has passed; `copying`: files are being copied to this device, and the page must stay.
+ * instant of `stallsAt` has passed; `copying`: files are being copied to this device, and the page must stay; `held`: what
+ * keeps files from being sent, null = nothing.
  */
 export function syncSentence(
   summary: SyncSummary,
   stalled: boolean,
-  { copying = false, now }: { copying?: boolean; now?: Date } = {},
+  { copying = false, held = null, now }: { copying?: boolean; held?: UploadsHeld | null; now?: Date } = {},
 ): SyncSentence {
   const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
@@ -72,6 +77,12 @@ export function syncSentence(
       text: `${counted(summary.unsent, 'change', 'changes')} not sent since ${since}`,
       tone: 'waiting',
     };
+  }
+  // Of files that are held nothing is being saved; edits are.
+  const claimed = connection === 'online' || connection === 'connecting';
+  if (claimed && held !== null && summary.unsent === 0 && summary.unsentFiles > 0) {
+    const files = counted(summary.unsentFiles, 'file waits', 'files wait');
+    return { text: `${HELD[held]} – ${files}`, tone: 'waiting' };
   }
   switch (connection) {
     case 'offline':

@@ -37,7 +37,7 @@ export function UnsentWork({ exportOnly = false }: UnsentWorkProps) {
     const { userId, email } = account;
     const { archive, unreadable } = await syncClient().exportUnsentWork({ userId, email });
     saveFile(archive, fileName(new Date()));
-    const saved = 'The file is in your downloads. What is on this device stays here and is sent as before.';
+    const saved = 'The file goes to your downloads. What is on this device is as it was.';
     if (unreadable.length === 0) return saved;
     const files = unreadable.join(', ');
     return `${saved} Not in it, since this device cannot read them any more: ${files}.`;
@@ -120,6 +120,6 @@ function inWords(imported: Imported): string {
 function settledInWords(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? 'One change was left out: you have discarded it or tried it again here.'
-    : `${count} changes were left out: you have discarded them or tried them again here.`;
+    ? 'One was left out: you have discarded it, taken it off the queue or tried it again here.'
+    : `${count} were left out: you have discarded them, taken them off the queue or tried them again here.`;
 }

@@ -10,7 +10,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     anchor: '[role="treegrid"]',
     title: 'The closing checklist',
-    text: 'Everything that this closing needs, in order: headers, documents and tasks. Drag a row, or move it with Alt and the arrow keys; a click on a name opens its document.',
+    text: 'Everything that this closing needs, in order: headers, documents and tasks. Drag a row, or move it with Alt and the arrow keys; a click on the picture before a name opens its document.',
   },
   {
     anchor: '[role="toolbar"][aria-label="Checklist"]',
@@ -19,13 +19,13 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     anchor: 'nav[aria-label="Transaction"]',
-    title: 'The same deal from other sides',
+    title: 'The same transaction from other sides',
     text: 'Documents shows every document with its pages, Tasks who has to do what by when, and Activity who did what, with a way to bring back what was deleted.',
   },
   {
     anchor: 'main header button[aria-haspopup="dialog"]',
-    title: 'Who is on the deal',
-    text: 'Only its participants see a transaction. Choose them here; each change is kept in the activity.',
+    title: 'Who is on the transaction',
+    text: 'Its participants see a transaction, and the administrators of your organization, who with strict data access see no more than its outline. Choose them here; each change is kept in the activity.',
   },
   {
     anchor: 'output[aria-label="Sync status"]',

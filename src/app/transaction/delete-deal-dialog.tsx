@@ -17,7 +17,8 @@ export function DeleteDealDialog({ deal, onConfirm, onClose }: DeleteDealDialogP
       onClose={onClose}
     >
       The transaction goes for everybody who works on it, with its checklist and documents. This cannot be
-      taken back. To put it away for yourself alone, archive it.
+      taken back. To put it away for yourself alone, archive it from the menu of its row in the list of
+      transactions.
     </ConfirmDialog>
   );
 }

@@ -23,7 +23,7 @@ export function peopleToChoose(
 ): Choosable[] {
   const leaving =
     participants.length > 1
-      ? 'To leave it yourself, choose “Leave” from the menu of its row.'
+      ? 'To leave it yourself, choose “Leave…” from the menu of its row in the list of transactions.'
       : 'A transaction keeps at least one participant.';
   const present = participants.map(({ userUuid, fullName, email, creator }): Choosable => {
     const mine = userUuid === userId;

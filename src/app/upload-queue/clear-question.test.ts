@@ -31,6 +31,6 @@ it('speaks of one as of one', () => {
 
 it('does not frighten where nothing is lost', () => {
   expect(clearQuestion([entry('a', 'FAILED_DROP'), entry('b', 'FAILED_FILE_TOO_SMALL')])).toEqual([
-    'Nothing is lost: these files were not taken in.',
+    'Nothing is lost: none of these files is on this device or on the server.',
   ]);
 });

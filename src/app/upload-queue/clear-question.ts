@@ -10,7 +10,9 @@ export function clearQuestion(entries: readonly QueueEntry[]): string[] {
     savedLoss(saved.length),
     othersLoss(others, saved.length),
   ].filter((sentence) => sentence !== null);
-  return sentences.length > 0 ? sentences : ['Nothing is lost: these files were not taken in.'];
+  return sentences.length > 0
+    ? sentences
+    : ['Nothing is lost: none of these files is on this device or on the server.'];
 }
 
 function unsavedLoss(count: number): string | null {

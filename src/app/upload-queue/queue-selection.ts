@@ -67,7 +67,7 @@ export function inGroups(entries: readonly QueueEntry[]): { stuck: QueueEntry[];
 function hintFor(total: number, chosen: number, failed: number, waiting: number): string | null {
   if (total === 0) return null;
   if (chosen === 0) return 'Select the documents to add.';
-  if (failed > 0) return 'Deselect or delete what was not uploaded.';
+  if (failed > 0) return 'Deselect or delete what needs your attention.';
   if (waiting > 0) return `Waiting for ${counted(waiting, 'document', 'documents')} to be ready.`;
   return null;
 }

@@ -55,7 +55,7 @@ it('what the system would not give is named, and the rest is taken', async () =>
   worker.stageFiles.mockResolvedValueOnce({ staged: 1, refused: [] });
   await stageFiles({ ...queue, transaction: null }, [deed], 'opened', ['Moved.pdf']);
   expect(toasts()).toEqual([
-    'Moved.pdf: It could not be read. Please check that you may open it, and add it again.',
+    'Moved.pdf: It could not be read. Check that you may open it, and add it again.',
   ]);
   expect(told).toHaveLength(1);
 });

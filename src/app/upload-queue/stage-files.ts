@@ -9,7 +9,7 @@ import { filesOfTransfer, type Carried } from './files-of-transfer.ts';
 import { turns } from './in-turn.ts';
 import { refusedInWords, type Refused } from './refused-in-words.ts';
 
-const UNREADABLE = 'It could not be read. Please check that you may open it, and add it again.';
+const UNREADABLE = 'It could not be read. Check that you may open it, and add it again.';
 
 const inTurn = turns();
 
@@ -73,7 +73,7 @@ async function stage(destination: Destination, files: readonly File[], source: F
     pushToast({
       id: `refused ${transaction}`,
       level: 'error',
-      message: 'The files could not be put into the upload queue. Please try again.',
+      message: 'The files could not be put into the upload queue. Add them again.',
       lasting: true,
     });
   }

@@ -62,8 +62,8 @@ export function uploadWords(entry: QueueEntry, situation: Situation, seconds: nu
   }
   if (entry.duplicateOf !== null) {
     return entry.twinGone
-      ? `“${entry.duplicateOf}”, the same file, is not in this deal any more.`
-      : `Already in this deal as “${entry.duplicateOf}”.`;
+      ? `“${entry.duplicateOf}”, the same file, is not in this transaction any more.`
+      : `Already in this transaction as “${entry.duplicateOf}”.`;
   }
   return waitingWords(entry, situation) ?? goingWords(entry, seconds);
 }
@@ -85,7 +85,8 @@ function waitingWords({ status, saved, setback }: QueueEntry, situation: Situati
   const { offline, signedOut, paused, sparing } = situation;
   if (status === 'CONVERSION_COMPLETE') return null;
   // What the server does with it goes on there, unseen.
-  if (saved) return offline || signedOut ? 'Saved. More once you are online.' : null;
+  if (saved && signedOut) return 'Saved. More once you have signed in.';
+  if (saved) return offline ? 'Saved. More once you are online.' : null;
   if (signedOut) return 'Waits for your sign-in';
   // The server fetches it, whatever this device spares.
   if (status === 'WAITING_ON_DMS' && !offline) return null;

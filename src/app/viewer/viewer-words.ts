@@ -52,7 +52,7 @@ export function troubleWords(trouble: Trouble, reachable: boolean): TroubleWords
           }
         : {
             title: 'This document is not on this device',
-            text: 'You are offline, and it was neither opened here before nor kept on this device. It opens by itself once you are back online.',
+            text: 'There is no connection to the server, and its pages are not kept on this device. It opens by itself once there is one.',
             way: 'retry',
           };
     case 'no_viewer':
@@ -72,7 +72,7 @@ export function troubleWords(trouble: Trouble, reachable: boolean): TroubleWords
     case 'gone':
       return {
         title: 'This document is not there for you any more',
-        text: 'It was deleted, or you are no longer one of the participants of this transaction.',
+        text: 'It was deleted, the files of its transaction were archived and removed, or you no longer have access to it.',
         way: null,
       };
     case 'locked':

@@ -2,22 +2,24 @@ import { expect, it } from 'vitest';
 import { uploadNotice } from './upload-notice.ts';
 
 it.each([
-  [{ sent: 1, failed: 0 }, 'Uploads complete', '1 file has reached Counterpart.'],
-  [{ sent: 3, failed: 0 }, 'Uploads complete', '3 files have reached Counterpart.'],
+  [{ sent: 1, failed: 0, undecided: 0 }, 'Uploads complete', '1 file has reached Counterpart.'],
+  [{ sent: 3, failed: 0, undecided: 0 }, 'Uploads complete', '3 files have reached Counterpart.'],
   [
-    { sent: 3, failed: 1 },
+    { sent: 3, failed: 1, undecided: 0 },
     'Uploads need attention',
     '1 file could not be uploaded. Open Counterpart to try again.',
   ],
   [
-    { sent: 0, failed: 2 },
+    { sent: 0, failed: 2, undecided: 0 },
     'Uploads need attention',
     '2 files could not be uploaded. Open Counterpart to try again.',
   ],
+  [{ sent: 3, failed: 0, undecided: 1 }, 'Uploads need attention', '1 file waits for your decision.'],
+  [{ sent: 0, failed: 0, undecided: 2 }, 'Uploads need attention', '2 files wait for your decision.'],
 ])('tells of %j', (ended, title, body) => {
   expect(uploadNotice(ended)).toEqual({ title, body });
 });
 
 it('tells nothing of files that were taken off the queue: none of them is uploaded', () => {
-  expect(uploadNotice({ sent: 0, failed: 0 })).toBeNull();
+  expect(uploadNotice({ sent: 0, failed: 0, undecided: 0 })).toBeNull();
 });

@@ -6,13 +6,23 @@ export interface UploadNotice {
 
 /**
  * The words when no file is on its way any more: `sent` have reached the server, `failed` wait for the person to try
- * again. Null where nothing has come of them, as the person took them off.
+ * again, `undecided` for them to say whether they go, as their deal has the content already. Null where nothing has come of
+ * them, as the person took them off.
  */
-export function uploadNotice({ sent, failed }: { sent: number; failed: number }): UploadNotice | null {
-  if (failed > 0) {
-    const body = `${files(failed)} could not be uploaded. Open Counterpart to try again.`;
-    return { title: 'Uploads need attention', body };
-  }
+export function uploadNotice({
+  sent,
+  failed,
+  undecided,
+}: {
+  sent: number;
+  failed: number;
+  undecided: number;
+}): UploadNotice | null {
+  const title = 'Uploads need attention';
+  if (failed > 0)
+    return { title, body: `${files(failed)} could not be uploaded. Open Counterpart to try again.` };
+  if (undecided > 0)
+    return { title, body: `${files(undecided)} ${undecided === 1 ? 'waits' : 'wait'} for your decision.` };
   if (sent === 0) return null;
   return {
     title: 'Uploads complete',

@@ -1,5 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
-import { noteBudget } from '../kept-deals.ts';
+import { keepStop, noteBudget, noteStop } from '../kept-deals.ts';
 
 /** The room that a person can choose, bytes. */
 export const KEEP_BUDGETS: readonly number[] = [250_000_000, 1_000_000_000, 5_000_000_000];
@@ -7,4 +7,6 @@ export const KEEP_BUDGETS: readonly number[] = [250_000_000, 1_000_000_000, 5_00
 /** Gives kept deals this much room on this device, bytes. */
 export async function chooseKeepBudget(db: MirrorDatabase, bytes: number): Promise<void> {
   await noteBudget(db, bytes);
+  // That it stopped was said of the room that there was.
+  if ((await keepStop(db)) === 'budget') await noteStop(db, null);
 }

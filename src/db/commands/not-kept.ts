@@ -8,5 +8,14 @@ export function reasonNotKept(error: unknown): string {
       ? OUTDATED_SENTENCE
       : 'Your change could not be kept: the browser closed its storage. Make it again.';
   }
-  return 'Your change could not be kept on this device. Free some space, then make it again.';
+  return isFull(error)
+    ? 'Your change could not be kept: there is no room left on this device. Free some space, then make it again.'
+    : 'Your change could not be kept on this device. Reload the page, then make it again.';
+}
+
+/** Dexie puts its own error around the browser's. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'QuotaExceededError') return true;
+  return 'inner' in error && isFull(error.inner);
 }

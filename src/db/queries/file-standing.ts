@@ -69,10 +69,14 @@ export async function filesWaiting(db: MirrorDatabase): Promise<WaitingFile[]> {
   return waiting.flatMap((file, index) => (deals[index] ? { file, deal: deals[index].name } : []));
 }
 
-/** What became of files: how many have reached the server, and how many wait for the person to try again. */
+/**
+ * What became of files: how many have reached the server, how many wait for the person to try again, and how many for them to
+ * say whether they go at all.
+ */
 export interface UploadsEnded {
   sent: number;
   failed: number;
+  undecided: number;
 }
 
 /** What became of files that were on their way. What the person has taken off the queue or wiped counts as neither. */
@@ -82,9 +86,11 @@ export async function uploadsEnded(db: MirrorDatabase, uuids: readonly string[])
     const documents = await db.documents.bulkGet([...uuids]);
     const isSent = (index: number) =>
       files[index] ? files[index].status === 'SUCCESS_CREATING_DOCUMENT' : documents[index] !== undefined;
+    const standings = files.map((row) => (row ? fileStanding(row) : null));
     return {
       sent: uuids.filter((_uuid, index) => isSent(index)).length,
-      failed: files.filter((row) => row && ['failed', 'not_here'].includes(fileStanding(row) ?? '')).length,
+      failed: standings.filter((each) => each === 'failed' || each === 'not_here').length,
+      undecided: standings.filter((each) => each === 'undecided').length,
     };
   });
 }

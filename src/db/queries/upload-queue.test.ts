@@ -376,7 +376,8 @@ describe('files on this device alone', () => {
     const mirrored = await addDocument();
     const failed = await addFile({ status: 'FAILED_UPLOADING_FILE_TO_STORE' });
     const removed = await addFile({ status: 'REMOVED' });
-    const ended = await uploadsEnded(db, [made, mirrored, failed, removed, newUuid()]);
-    expect(ended).toEqual({ sent: 2, failed: 1 });
+    const undecided = await addFile({ status: 'QUEUED', duplicateOf: 'Escrow' });
+    const ended = await uploadsEnded(db, [made, mirrored, failed, removed, undecided, newUuid()]);
+    expect(ended).toEqual({ sent: 2, failed: 1, undecided: 1 });
   });
 });

@@ -12,8 +12,8 @@ const TransactionDialog = fetched(() =>
 const PeopleDialog = fetched(() =>
   import('../../transaction/people-dialog.tsx').then((module) => module.PeopleDialog),
 );
-const ConfirmDialog = fetched(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+const LeaveDealDialog = fetched(() =>
+  import('../../transaction/leave-deal-dialog.tsx').then((module) => module.LeaveDealDialog),
 );
 const DeleteDealDialog = fetched(() =>
   import('../../transaction/delete-deal-dialog.tsx').then((module) => module.DeleteDealDialog),
@@ -39,15 +39,11 @@ function DealDialog({ asked, onClose }: { asked: DealQuestion; onClose: () => vo
       return <PeopleDialog deal={asked.deal} onClose={onClose} />;
     case 'leave':
       return (
-        <ConfirmDialog
-          title={`Leave “${asked.deal.name}”?`}
-          confirm="Leave transaction"
+        <LeaveDealDialog
+          deal={asked.deal}
           onConfirm={() => carryOut(leaveTransaction(db, { uuid: asked.deal.uuid }))}
           onClose={onClose}
-        >
-          You will not see it any more until somebody adds you again; for the others it stays as it is. It
-          goes from this device once the server has your answer.
-        </ConfirmDialog>
+        />
       );
     case 'delete':
       return (

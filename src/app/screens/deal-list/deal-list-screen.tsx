@@ -31,7 +31,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { pushToast } from '../../toasts/toast-store.ts';
+import { pushToast, type Toast } from '../../toasts/toast-store.ts';
 import { OwnInvitations } from '../online/parts.tsx';
 import { DealDialogs, type DealQuestion } from './deal-dialogs.tsx';
 import type { DealAct } from './deal-menu.tsx';
@@ -171,11 +171,16 @@ function useShown(
   }, [deals, archived, search, order, ranked]);
 }
 
+/** What the disk has not taken is not said to be done. */
+function carryOutAndSay(done: Promise<unknown>, toast: Toast): void {
+  carryOut(done.then(() => pushToast(toast)));
+}
+
 const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
 
 function keepOrRelease(db: MirrorDatabase, { uuid, name }: TransactionRow, act: 'keep' | 'release'): void {
-  carryOut(act === 'keep' ? keepDeal(db, uuid) : releaseDeal(db, uuid));
-  pushToast({ id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
+  const done = act === 'keep' ? keepDeal(db, uuid) : releaseDeal(db, uuid);
+  carryOutAndSay(done, { id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
 }
 
 /** Carries out what is chosen from a row's menu. Where the row goes by it, the focus goes to its neighbour. */
@@ -195,8 +200,7 @@ function useActs(ask: (asked: DealQuestion) => void) {
         return;
       }
       const archived = !deal.archived;
-      carryOut(archiveTransaction(db, { uuid, archived }));
-      pushToast({
+      carryOutAndSay(archiveTransaction(db, { uuid, archived }), {
         id: `archived/${uuid}`,
         level: 'success',
         message: archived ? `“${name}” is archived` : `“${name}” is back among the active transactions`,

@@ -11,7 +11,7 @@ import styles from './unfiled-note.module.css';
 export function UnfiledNote() {
   const db = useMirror();
   const files = useLiveQuery(async () => unfiledFiles(db), [db]);
-  const kept = files?.filter((row) => fileStanding(row) !== null).length ?? 0;
+  const kept = files?.filter((row) => fileStanding(row) === 'unfiled').length ?? 0;
   if (kept === 0) return null;
   return (
     <Note tone="warning" className={styles.note}>

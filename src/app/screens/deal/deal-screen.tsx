@@ -86,8 +86,9 @@ export function DealScreen({ transaction, tab, viewed }: DealScreenProps) {
               title="This transaction is not on this device"
               actions={<Link to="/">All transactions</Link>}
             >
-              {deal ? `The checklist of “${deal.name}” has` : 'It has'} not been loaded to this device yet. It
-              appears here once you are back online.
+              {deal
+                ? `The checklist of “${deal.name}” has not been loaded to this device yet. It appears here once you are connected again.`
+                : 'If you have access to it, it appears here once you are connected again.'}
             </EmptyState>
           ) : null}
           {state === 'restricted' ? (
@@ -176,7 +177,9 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
 /** What became of the files of a purged deal. */
 function PurgeNote({ archive }: { archive: string | null }) {
   if (archive === null)
-    return <Note role="status">The files are being archived and removed: no more are taken.</Note>;
+    return (
+      <Note role="status">It was approved that the files are archived and removed: no more are taken.</Note>
+    );
   return (
     <Note role="status">
       The files were archived and removed. <a href={archive}>Download the archive</a>

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../../db/queries/diagnostics.ts';
 import type { StorageFacts } from '../../lib/use-storage-facts.ts';
 
-/** All that the page shows, for whoever helps: names as they were typed, no bytes of documents. */
+/** All that the page shows, for whoever helps: names, and unsent edits with all that was typed, but no bytes of documents. */
 export function diagnosticsAsJson(facts: Diagnostics, storage: StorageFacts | null): string {
   const dealNames = Object.fromEntries(facts.dealNames);
   return JSON.stringify(

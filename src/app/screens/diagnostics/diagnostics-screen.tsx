@@ -73,7 +73,9 @@ function CopyAsJson({ facts, storage }: { facts: Diagnostics; storage: StorageFa
   const copy = () => {
     navigator.clipboard.writeText(diagnosticsAsJson(facts, storage)).then(
       () =>
-        setSaid('Copied. It holds names as you typed them, of transactions and parties, and no document.'),
+        setSaid(
+          'Copied. It holds names of transactions and files, and what you have typed and not sent, such as notes. It holds no content of a document.',
+        ),
       () => setSaid('The browser did not allow it.'),
     );
   };
@@ -210,7 +212,7 @@ function Exchange({ facts }: { facts: Diagnostics }) {
     <>
       <FactTable
         title="What did not get through lately"
-        empty="All of it did."
+        empty="Nothing is noted."
         columns={['Last', 'What was tried', 'What came of it', 'Times']}
         rows={facts.setbacks.map((note) => ({
           key: `${note.what} ${note.reason}`,

@@ -250,8 +250,9 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
             title="No documents yet"
             actions={upload}
           >
-            Drop PDF or Word files anywhere on this page. They wait in the upload queue until you add them to
-            the checklist.
+            {upload === null
+              ? 'What is put on the checklist with a file appears here.'
+              : 'Drop PDF or Word files anywhere on this page. They wait in the upload queue until you add them to the checklist.'}
           </EmptyState>
         ) : null}
         {placed.length > 0 && shown.length === 0 ? (

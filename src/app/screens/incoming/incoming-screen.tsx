@@ -47,7 +47,7 @@ export function IncomingScreen() {
     await navigate(`/transaction/${transaction}/checklist`, { state: QUEUE_GREW });
   };
   if (!files || !list) return <AppBar />;
-  const kept = files.filter((row) => fileStanding(row) !== null).length;
+  const kept = files.filter((row) => fileStanding(row) === 'unfiled').length;
   return (
     <>
       <AppBar />
@@ -69,7 +69,7 @@ export function IncomingScreen() {
               {copying
                 ? 'Files are still being copied to this device. Then choose the transaction to upload them to.'
                 : kept === 0
-                  ? 'None of these files could be kept on this device. Open or share them again.'
+                  ? 'None of these files is on this device. Open or share them again.'
                   : `${counted(kept, 'file is', 'files are')} kept on this device. Choose the transaction to upload ${kept === 1 ? 'it' : 'them'} to.`}
             </p>
             <ul className={styles.files} aria-label="Files">

@@ -63,7 +63,7 @@ export function LoginScreen({ to }: { to?: string }) {
       reportError(failure);
       setAttempt({
         state: 'failed',
-        message: 'The sign-in could not be carried out. Please refresh the page and try again.',
+        message: 'The sign-in could not be carried out. Refresh the page and try again.',
         reached: true,
       });
     }

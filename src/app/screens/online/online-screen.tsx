@@ -53,8 +53,8 @@ export function NeedsNetwork({ onAgain }: { onAgain: () => void }) {
           </Button>
         }
       >
-        It shows and changes what is at the server alone. <Link to="/">Your transactions</Link> are on this
-        device.
+        It comes from the server. <Link to="/">Your transactions</Link> can be read and edited without it, as
+        far as they are on this device.
       </EmptyState>
     </Page>
   );

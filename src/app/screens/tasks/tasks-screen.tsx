@@ -50,6 +50,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]);
   const groups = useMemo(() => groupTasks(snapshot, owner, now), [snapshot, owner, now]);
   if (snapshot.state !== 'ready' || !notes) return null;
+  const isTaskMissing = [...snapshot.entries.values()].some(({ kind, task }) => kind === 'task' && !task);
   const add = (name: string) => {
     const after = snapshot.lists.get(TOP)?.at(-1) ?? null;
     // It is given to nobody yet: who adds it is to see it.
@@ -80,7 +81,11 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
         </div>
         {groups.length === 0 ? (
           <p className={styles.none}>
-            {owner === 'everybody' ? 'This transaction has no tasks yet.' : 'There is no such task.'}
+            {isTaskMissing
+              ? 'Not all tasks of this transaction have come to this device.'
+              : owner === 'everybody'
+                ? 'This transaction has no tasks yet.'
+                : 'There is no such task.'}
           </p>
         ) : null}
         {groups.map(({ group, tasks }) => (

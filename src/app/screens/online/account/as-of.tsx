@@ -7,8 +7,8 @@ export function AsOf({ problem, askedAt }: { problem: string | null; askedAt: st
   return (
     <Note role="status">
       {askedAt === null
-        ? 'It has not been loaded to this device yet: it appears once you are online.'
-        : `As of ${formatMoment(askedAt)}. It is brought up to date once you are online.`}
+        ? `It has not been loaded to this device yet. ${problem}`
+        : `As of ${formatMoment(askedAt)}. ${problem}`}
     </Note>
   );
 }

@@ -132,7 +132,7 @@ function lockInWords({ state, settled }: DeviceLock, work: LockWork | null): str
   const far = work && work.total > 0 ? ` ${work.done} of ${work.total} files are done.` : '';
   if (state === 'ending') return `The lock is being turned off.${far}`;
   return settled
-    ? 'The lock is on. All files on this device are encrypted.'
+    ? 'The lock is on. All files that Counterpart keeps on this device are encrypted.'
     : `The lock is on. What is on this device already is being encrypted.${far}`;
 }
 

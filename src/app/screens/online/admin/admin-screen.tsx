@@ -24,7 +24,7 @@ export function AdminScreen() {
   return (
     <AccountFrame title="Organization">
       <OrganizationSection organization={organization} />
-      <MembersSection me={user.uuid} />
+      <MembersSection me={user.uuid} strict={organization.strictDataAccess} />
       <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />

@@ -15,15 +15,19 @@ const ROLES = [
   ['admin', 'Administrator'],
 ] as const;
 
-/** The people of an organization, and which of them administer it. */
-export function MembersSection({ me }: { me: string }) {
+/** The people of an organization, and which of them administer it; `strict`: with strict data access. */
+export function MembersSection({ me, strict }: { me: string; strict: boolean }) {
   const db = useMirror();
   const members = useLiveQuery(() => firmMembers(db), [db]);
   const { pending, problem, carryOut } = useOnlineCall();
   return (
     <Section
       title="People"
-      hint="Administrators see every transaction of the organization, and change what is on this page."
+      hint={
+        strict
+          ? 'Administrators change what is on this page. Of transactions that they do not take part in they see the outline alone: strict data access is on.'
+          : 'Administrators see every transaction of the organization, and change what is on this page.'
+      }
     >
       {problem === null ? null : (
         <Note tone="danger" role="alert">

@@ -17,7 +17,7 @@ export function InviteForm({ to, callOf }: InviteFormProps) {
     <SaveForm
       label="Invite by e-mail"
       of={to}
-      words={['Invite', 'The invitation is on its way']}
+      words={['Invite', 'Invited']}
       emptied
       callOf={(fields) =>
         callOf({

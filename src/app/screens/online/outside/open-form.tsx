@@ -5,7 +5,8 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import styles from '../../login/login-screen.module.css';
 
-const FAULT = 'It could not be carried out. Please refresh the page and try again.';
+const FAULT =
+  'Something went wrong. Whether it was done is not known: refresh the page, and look before you try again.';
 
 interface OpenFormProps {
   /** What the button says. */

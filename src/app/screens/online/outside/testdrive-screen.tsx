@@ -23,7 +23,7 @@ export function TestdriveScreen() {
       <OpenForm action="Begin" onSubmit={begin}>
         <p>
           You get an account of your own and a sample transaction in it, to try whatever you like. Once you
-          sign out you cannot come back to it.
+          sign out you cannot come back to it, and once nobody has used it for a week it is deleted.
         </p>
       </OpenForm>
     </OutsideFrame>
