@@ -36,6 +36,8 @@ function report(message: ReadingReport): Promise<void> {
 }
 
 async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingRequest): Promise<void> {
+  // Told before anything of the file is looked at: what ends this process from now on may be the file.
+  await report({ kind: 'begun' });
   if ((await stat(pdfPath)).size > mostBytes) throw new ReadingFailure('too_large', 'file size');
   const pdf = openPdf(pdfium, await readFile(pdfPath));
   const numPages = pdfium.FPDF_GetPageCount(pdf);

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConversionError } from './conversion-error.ts';
 
-/** What the reading process tells, one message a page and one at the end. */
+/** What the reading process tells: that it begins, each page, and the end. */
 const reportSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('page'), number: z.int() }),
   z.object({ kind: z.literal('done'), numPages: z.int(), thumbnails: z.array(z.string()) }),
   z.object({
@@ -44,9 +45,30 @@ const secondsPerPage = 30;
 export async function readPdf(
   pdfPath: string,
   thumbnailFolder: string,
-  options: { signal?: AbortSignal | undefined; secondsPerPage?: number } = {},
+  options: ReadingOptions = {},
 ): Promise<PdfReading> {
-  const child = takeReader();
+  const request = { pdfPath, folder: thumbnailFolder };
+  const waiting = takeSpare();
+  try {
+    if (waiting) return await readBy({ child: waiting, waited: true }, request, options);
+  } catch (error) {
+    if (!(error instanceof DiedWaiting)) throw error;
+  }
+  return readBy({ child: startReader(), waited: false }, request, options);
+}
+
+type ReadingOptions = { signal?: AbortSignal | undefined; secondsPerPage?: number };
+
+/** The process that stood ready had died: of the file that says nothing. */
+class DiedWaiting extends Error {}
+
+/** @throws {DiedWaiting} where the process had waited, and ends before it has begun with the file */
+async function readBy(
+  { child, waited }: { child: ChildProcess; waited: boolean },
+  request: ReadingRequest,
+  options: ReadingOptions,
+): Promise<PdfReading> {
+  let begun = false;
   let lastWords = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-2000);
@@ -63,6 +85,7 @@ export async function readPdf(
   try {
     return await new Promise<PdfReading>((resolve, reject) => {
       child.on('error', (error) => {
+        if (waited && !begun) return reject(new DiedWaiting());
         reject(
           new Error(`The PDF reader could not be started, or told what to read: ${String(error)}`, {
             cause: error,
@@ -74,10 +97,13 @@ export async function readPdf(
         timer = setTimeout(onStuck, patience);
         const { data: report, error } = reportSchema.safeParse(message);
         if (error) return reject(error);
+        begun = true;
         if (report.kind === 'done') resolve({ numPages: report.numPages, thumbnails: report.thumbnails });
         if (report.kind === 'failed') reject(new ConversionError(report.code, report.detail));
       });
       child.once('close', () => {
+        const ended = stuck || options.signal?.aborted === true;
+        if (waited && !begun && !ended) return reject(new DiedWaiting());
         reject(
           options.signal?.aborted === true
             ? new Error('Reading the PDF was called off')
@@ -86,8 +112,7 @@ export async function readPdf(
       });
       if (options.signal?.aborted) kill();
       // One that was not started has perhaps no channel; it tells by 'error'.
-      else if (child.pid !== undefined)
-        child.send({ pdfPath, folder: thumbnailFolder } satisfies ReadingRequest);
+      else if (child.pid !== undefined) child.send(request);
     });
   } finally {
     clearTimeout(timer);
@@ -108,15 +133,15 @@ function deathOf(lastWords: string, stuck: boolean): Error {
 }
 
 /** Each process reads one file and no other: whatever that did to it ends with it. */
-function takeReader(): ChildProcess {
+function takeSpare(): ChildProcess | null {
   const waiting = spare;
   spare = null;
-  if (!waiting || !isAlive(waiting)) return startReader();
+  if (!waiting || !isAlive(waiting)) return null;
   keepsServer(waiting, true);
   return waiting;
 }
 
-/** That it died may be known before it is told. */
+/** As far as is known: it may have died since. */
 function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && connected && exitCode === null && signalCode === null;
 }
