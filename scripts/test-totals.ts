@@ -5,35 +5,55 @@ export interface Totals {
   readonly failed: number;
 }
 
+/** The result of one run of vitest. */
+export interface SuiteResult {
+  /** Counts by test file (absolute path). A file that did not load counts as one failed test. */
+  readonly files: ReadonlyMap<string, Totals>;
+  /** Failures outside any file: no report, an unreadable one, or an error between tests. */
+  readonly outside: number;
+}
+
 /**
- * What a run of vitest came to, from the JSON report that it left and its exit code.
- * All that is not a passed test is a failure: a skipped test, a file that did not load, a run that broke off.
+ * Reads vitest's JSON report and its exit code. Everything that is not a passed test counts as a failure: a skipped
+ * test, a file that did not load, a run that was cut short.
  */
-export function readTotals(report: string, exitCode: number): Totals {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
+export function readResult(report: string, exitCode: number): SuiteResult {
+  const files = new Map<string, Totals>();
+  if (!existsSync(report)) return { files, outside: 1 };
   const counts: unknown = JSON.parse(readFileSync(report, 'utf8'));
-  const passed = count(counts, 'numPassedTests');
-  const failed =
-    count(counts, 'numFailedTests') +
-    count(counts, 'numPendingTests') +
-    count(counts, 'numTodoTests') +
-    filesThatDidNotLoad(counts);
-  // An error outside any test (an unhandled rejection) shows in the exit code only.
-  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
-}
-
-function filesThatDidNotLoad(counts: unknown): number {
-  const files = field(counts, 'testResults');
-  if (!Array.isArray(files)) return 1;
-  return files.filter((file: unknown) => {
+  const results = field(counts, 'testResults');
+  if (!Array.isArray(results)) return { files, outside: 1 };
+  for (const file of results) {
     const tests = field(file, 'assertionResults');
-    return field(file, 'status') === 'failed' && Array.isArray(tests) && tests.length === 0;
-  }).length;
+    const statuses = Array.isArray(tests) ? tests.map((test: unknown) => field(test, 'status')) : [];
+    const passed = statuses.filter((status) => status === 'passed').length;
+    const didNotLoad = field(file, 'status') === 'failed' && statuses.length === 0;
+    files.set(String(field(file, 'name')), {
+      passed,
+      failed: didNotLoad ? 1 : statuses.length - passed,
+    });
+  }
+  // An error outside any test (an unhandled rejection) shows only in the exit code.
+  const hasFailed = failedFiles({ files, outside: 0 }).length > 0;
+  return { files, outside: !hasFailed && exitCode !== 0 ? 1 : 0 };
 }
 
-function count(counts: unknown, name: string): number {
-  const value = field(counts, name);
-  return typeof value === 'number' ? value : 0;
+/** Returns the files in which a test failed, in the order of the report. */
+export function failedFiles(result: SuiteResult): string[] {
+  return [...result.files].filter(([, { failed }]) => failed > 0).map(([file]) => file);
+}
+
+/** Returns `first` with the files of `retry` in place of its own. A failure outside any file stays. */
+export function withRetry(first: SuiteResult, retry: SuiteResult): SuiteResult {
+  return { files: new Map([...first.files, ...retry.files]), outside: first.outside + retry.outside };
+}
+
+export function totalsOf({ files, outside }: SuiteResult): Totals {
+  const all = [...files.values()];
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, outside),
+  };
 }
 
 function field(value: unknown, name: string): unknown {
