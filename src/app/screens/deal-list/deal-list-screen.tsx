@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { begunBy, useBegun } from '../../lib/begun.ts';
 import { beside } from '../../lib/beside.ts';
 import { carryOut } from '../../lib/carry-out.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { counted } from '../../lib/counted.ts';
 import { useFirstPicture } from '../../lib/first-picture.ts';
 import { useBrowserOnline } from '../../lib/use-browser-online.ts';
@@ -33,8 +34,8 @@ import { usePaletteActions, type PaletteAction } from '../../palette/palette-sto
 import { useMirror } from '../../session/mirror-context.ts';
 import { pushToast, type Toast } from '../../toasts/toast-store.ts';
 import { OwnInvitations } from '../online/parts.tsx';
-import { DealDialogs, type DealQuestion } from './deal-dialogs.tsx';
-import type { DealAct } from './deal-menu.tsx';
+import type { DealQuestion } from './deal-dialogs.tsx';
+import type { DealAct } from './deal-menu-popover.tsx';
 import { DealTable } from './deal-table.tsx';
 import { DealTableSkeleton } from './deal-table-skeleton.tsx';
 import { DealToolbar } from './deal-toolbar.tsx';
@@ -43,6 +44,7 @@ import { NoDeals } from './no-deals.tsx';
 import { UnfiledNote } from './unfiled-note.tsx';
 import styles from './deal-list-screen.module.css';
 
+const DealDialog = fetched(() => import('./deal-dialogs.tsx').then((module) => module.DealDialog));
 const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
 
 const begun = begunBy<DealQuestion | null>();
@@ -137,7 +139,7 @@ export function DealListScreen() {
         ) : null}
         {skeleton ? <DealTableSkeleton /> : null}
       </Page>
-      <DealDialogs asked={asked} onClose={() => setAsked(null)} />
+      {asked ? <DealDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }

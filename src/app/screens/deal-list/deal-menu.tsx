@@ -1,34 +1,24 @@
 import { useRef, useState } from 'react';
-import Archive from 'lucide-react/icons/archive';
-import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import HardDrive from 'lucide-react/icons/hard-drive';
-import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
-import LogOut from 'lucide-react/icons/log-out';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import Trash2 from 'lucide-react/icons/trash-2';
-import Users from 'lucide-react/icons/users';
 import type { DealRights } from '../../../db/queries/deal-rights.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { canKeep } from '../../kept/can-keep.ts';
-import type { MenuEntry } from '../../ui/menu-popover.tsx';
 import { fetched } from '../../lib/fetched.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import type { DealAct } from './deal-menu-popover.tsx';
 
-const MenuPopover = fetched(() => import('../../ui/menu-popover.tsx').then((module) => module.MenuPopover));
-
-/** What can be done with a deal from its row. */
-export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';
+const DealMenuPopover = fetched(() =>
+  import('./deal-menu-popover.tsx').then((module) => module.DealMenuPopover),
+);
 
 interface DealMenuProps {
   deal: TransactionRow;
   rights: DealRights;
-  /** Whether it is kept on this device. */
+  /** Whether the deal is kept on this device. */
   kept: boolean;
   onAct: (act: DealAct) => void;
 }
 
-/** The button at the end of a deal's row, and the menu behind it. */
+/** The button at the end of a deal's row. Its menu is loaded when it first opens. */
 export function DealMenu({ deal, rights, kept, onAct }: DealMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -44,45 +34,15 @@ export function DealMenu({ deal, rights, kept, onAct }: DealMenuProps) {
         <Ellipsis aria-hidden="true" />
       </IconButton>
       {open ? (
-        <MenuPopover
-          label={deal.name}
+        <DealMenuPopover
+          deal={deal}
+          rights={rights}
+          kept={kept}
           trigger={button}
-          entries={entriesFor(deal, rights, kept, onAct)}
+          onAct={onAct}
           onClose={() => setOpen(false)}
         />
       ) : null}
     </>
   );
-}
-
-function entriesFor(
-  { archived }: TransactionRow,
-  rights: DealRights,
-  kept: boolean,
-  onAct: (act: DealAct) => void,
-): MenuEntry[] {
-  const entry = (id: DealAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
-    id,
-    label,
-    icon,
-    danger,
-    onChoose: () => onAct(id),
-  });
-  const keeping = kept
-    ? entry('release', 'Remove from this device', <HardDrive aria-hidden="true" />)
-    : entry('keep', 'Keep on this device', <HardDriveDownload aria-hidden="true" />);
-  return [
-    entry('details', 'Details…', <SlidersHorizontal aria-hidden="true" />),
-    entry('people', 'People…', <Users aria-hidden="true" />),
-    ...(canKeep() ? [keeping] : []),
-    ...(rights.takesPart
-      ? [
-          archived
-            ? entry('archive', 'Bring back', <ArchiveRestore aria-hidden="true" />)
-            : entry('archive', 'Archive', <Archive aria-hidden="true" />),
-        ]
-      : []),
-    ...(rights.leaves ? [entry('leave', 'Leave…', <LogOut aria-hidden="true" />)] : []),
-    ...(rights.owns ? [entry('delete', 'Delete…', <Trash2 aria-hidden="true" />, true)] : []),
-  ];
 }

@@ -6,7 +6,7 @@ import type { TransactionRow, UserRow } from '../../../db/rows.ts';
 import { SortHead } from '../../ui/column-head.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { COLUMN_NAMES } from './column-names.ts';
-import type { DealAct } from './deal-menu.tsx';
+import type { DealAct } from './deal-menu-popover.tsx';
 import { DealRow } from './deal-row.tsx';
 import styles from './deal-table.module.css';
 

@@ -1,0 +1,69 @@
+import type { RefObject } from 'react';
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
+import LogOut from 'lucide-react/icons/log-out';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
+import type { DealRights } from '../../../db/queries/deal-rights.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { canKeep } from '../../kept/can-keep.ts';
+import { MenuPopover, type MenuEntry } from '../../ui/menu-popover.tsx';
+
+/** What can be done with a deal from its row. */
+export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'leave' | 'delete';
+
+interface DealMenuPopoverProps {
+  deal: TransactionRow;
+  rights: DealRights;
+  kept: boolean;
+  trigger: RefObject<HTMLButtonElement | null>;
+  onAct: (act: DealAct) => void;
+  onClose: () => void;
+}
+
+/** The menu of a deal's row. */
+export function DealMenuPopover({ deal, rights, kept, trigger, onAct, onClose }: DealMenuPopoverProps) {
+  return (
+    <MenuPopover
+      label={deal.name}
+      trigger={trigger}
+      entries={entriesFor(deal, rights, kept, onAct)}
+      onClose={onClose}
+    />
+  );
+}
+
+function entriesFor(
+  { archived }: TransactionRow,
+  rights: DealRights,
+  kept: boolean,
+  onAct: (act: DealAct) => void,
+): MenuEntry[] {
+  const entry = (id: DealAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
+    id,
+    label,
+    icon,
+    danger,
+    onChoose: () => onAct(id),
+  });
+  const keeping = kept
+    ? entry('release', 'Remove from this device', <HardDrive aria-hidden="true" />)
+    : entry('keep', 'Keep on this device', <HardDriveDownload aria-hidden="true" />);
+  return [
+    entry('details', 'Details…', <SlidersHorizontal aria-hidden="true" />),
+    entry('people', 'People…', <Users aria-hidden="true" />),
+    ...(canKeep() ? [keeping] : []),
+    ...(rights.takesPart
+      ? [
+          archived
+            ? entry('archive', 'Bring back', <ArchiveRestore aria-hidden="true" />)
+            : entry('archive', 'Archive', <Archive aria-hidden="true" />),
+        ]
+      : []),
+    ...(rights.leaves ? [entry('leave', 'Leave…', <LogOut aria-hidden="true" />)] : []),
+    ...(rights.owns ? [entry('delete', 'Delete…', <Trash2 aria-hidden="true" />, true)] : []),
+  ];
+}
