@@ -1,10 +1,26 @@
+import { presentDocument } from '../present/present-document.ts';
+import { Refusal } from '../refusal.ts';
 import { documentById } from '../store/documents.ts';
 import type { DealWrite } from './deal-scope.ts';
 
-/** Deletes a file. An item whose current file it was stays on the checklist, to be drafted again. */
-export async function deleteDocument(scope: DealWrite, { id }: { id: string }): Promise<undefined> {
+/**
+ * Deletes a file. An item whose current file it was stays on the checklist, to be drafted again.
+ * @throws {Refusal} `on_checklist`, with the document, if it was to be deleted from the upload queue and is not in it any more
+ */
+export async function deleteDocument(
+  scope: DealWrite,
+  {
+    params: { id },
+    query,
+  }: { params: { id: string }; query?: { in_queue?: boolean | undefined } | undefined },
+): Promise<undefined> {
   const { tx, deal, now, actor, stamp } = scope;
   const document = await documentById(tx, deal.uuid, id);
+  if (query?.in_queue === true && !document.in_queue) {
+    throw new Refusal('on_checklist', `“${document.name}” was kept: it is on the checklist.`, {
+      current: presentDocument(document, { thumbnails: true }),
+    });
+  }
   await tx
     .updateTable('documents')
     .set({ deleted_at: now, deleted_by: actor, ...stamp })

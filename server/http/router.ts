@@ -320,7 +320,7 @@ export const router = os.router({
     }),
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),
     update: os.documents.update.handler(dealWrite(documentsDeal, updateDocument)),
-    delete: os.documents.delete.handler(deletion('documents', ({ id }) => id, deleteDocument)),
+    delete: os.documents.delete.handler(deletion('documents', ({ params }) => params.id, deleteDocument)),
   },
   tasks: {
     list: os.tasks.list.handler(

@@ -15,6 +15,8 @@ export const ERRORS = {
   uuid_taken: { status: 409, client: 'rejected' },
   document_exists: { status: 409, client: 'rejected' },
   changed_meanwhile: { status: 409, client: 'rejected' },
+  /** A document was to be deleted from the upload queue, and is on the checklist by now: it was kept. */
+  on_checklist: { status: 409, client: 'rejected' },
   /** The change feed cannot go on from this cursor: the deal is pulled whole. */
   cursor_too_old: { status: 410, client: 'rejected' },
   too_large: { status: 413, client: 'rejected' },

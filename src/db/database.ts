@@ -38,8 +38,9 @@ import type {
  * 8  the person's organization; what was asked of the server for one screen
  * 9  bytes that the device's lock has sealed, which an older app would take for damaged
  * 10 by which service a deal is signed: an older app would leave that out of the edit, and call it done
+ * 11 whether a document is deleted from the queue: an older app would delete it from the checklist as well
  */
-const SCHEMA_VERSION = 10;
+const SCHEMA_VERSION = 11;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {

@@ -295,7 +295,7 @@ const cases: Case[] = [
     deleteDocumentDefinition,
     { transaction, uuid: d },
     'DELETE /transactions/document/{id}',
-    { id: d },
+    { params: { id: d } },
     'There was a problem deleting the document',
   ),
   command(

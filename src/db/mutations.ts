@@ -248,7 +248,12 @@ register(
 );
 register(
   deleteDocumentDefinition,
-  z.object({ ...inDeal, item: id.optional(), together: z.boolean().optional() }),
+  z.object({
+    ...inDeal,
+    item: id.optional(),
+    together: z.boolean().optional(),
+    inQueue: z.boolean().optional(),
+  }),
 );
 register(
   restoreDocumentDefinition,
@@ -266,7 +271,23 @@ register(readNotificationDefinition, z.object({ uuid: id }));
 export type Decoded = { ok: true; mutation: Mutation } | { ok: false; row: OutboxRow; reason: string };
 
 const word = z.string().min(1);
-export const batchSchema = z.object({ id: word, count: z.number(), selected: z.boolean() });
+export const batchSchema = z.object({
+  id: word,
+  count: z.number(),
+  selected: z.boolean(),
+  kept: z.number().optional(),
+});
+
+/** Versions of the app before the 11th store named a document to delete by `{ id }`; the bytes on the wire are the same. */
+const earlierDeletionSchema = z.strictObject({ id });
+const requestSchema = z
+  .object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() })
+  .transform((request) => {
+    const earlier = earlierDeletionSchema.safeParse(request.input);
+    return request.endpoint === 'documents.delete' && earlier.success
+      ? { ...request, input: { params: earlier.data } }
+      : request;
+  });
 
 /** An outbox row as it stands on disk; its arguments are the command's to read. */
 export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
@@ -284,7 +305,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   baseVersion: z.number().optional(),
   batch: batchSchema.optional(),
   attemptedAt: z.string().optional(),
-  request: z.object({ endpoint: z.string().regex(/^\w+\.\w+$/), input: z.unknown() }).optional(),
+  request: requestSchema.optional(),
   lastError: z.string().optional(),
   unreachable: z.boolean().optional(),
   tick: z.number().optional(),

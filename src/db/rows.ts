@@ -168,6 +168,8 @@ export interface Batch {
   count: number;
   /** Whether it was what the person had selected, and not one row by its button. */
   selected: boolean;
+  /** How many the server has kept: they were to be taken off the queue and are on the checklist. */
+  kept?: number | undefined;
 }
 
 /** An edit that the server refused, or that cannot be sent any more. Kept until the person decides. */

@@ -153,7 +153,7 @@ export async function rejectIn(
     );
     await db.notices.put({ id: newUuid(), at, level: 'error', message: refusal.toast });
   }
-  await tellBatch(db, refused, false);
+  await tellBatch(db, refused, 'refused');
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
   if (falling.some((row) => asIds(row.creates).includes(lane)))
     await shelveFiles(db, lane, refusal.reason, because);

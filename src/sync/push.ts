@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 import { DAY_MS, KEPT_DAYS } from '../contract/retention.ts';
 import type { Mutation } from '../db/command.ts';
 import { addDocumentsDefinition } from '../db/commands/add-documents-to-transaction.ts';
@@ -55,6 +55,10 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
       await acknowledge(leadership, mutation, answer.body);
       return { outcome: 'sent', refreshes: mutation.refreshes };
     case 'rejected':
+      if (answer.code === ('on_checklist' satisfies ErrorCode)) {
+        await acknowledgeKept(leadership, mutation);
+        return { outcome: 'refused', refreshes: [...mutation.refreshes, 'elements'] };
+      }
       await reject(leadership, row, {
         toast: mutation.failure,
         reason: answer.message,
@@ -119,7 +123,7 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
   const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
     await assertLeads(leadership);
     const tick = await nextTick(db);
-    await tellBatch(db, row, true);
+    await tellBatch(db, row, 'done');
     await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick, awaiting: refreshes });
     if (success) {
       await db.notices.put({
@@ -136,4 +140,18 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
     return numberChanges(db, row.lane, await refold(db, row.lane, mutations, []));
   });
   if (set) announceChanges(db.userId, [set]);
+}
+
+/**
+ * The server has kept a document that was to be deleted from the queue: it is on the checklist. The edit stays in the fold
+ * like an acknowledged one, so that the document appears where it is now and never in the queue again (SPEC: REJ14).
+ */
+async function acknowledgeKept(leadership: Leadership, { row, refreshes }: Mutation): Promise<void> {
+  const { db } = leadership;
+  await db.transaction('rw', db.outbox, db.notices, db.meta, async () => {
+    await assertLeads(leadership);
+    const tick = await nextTick(db);
+    await tellBatch(db, row, 'kept');
+    await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick, awaiting: refreshes });
+  });
 }

@@ -29,17 +29,13 @@ async function remove(count: number, together = true): Promise<string[]> {
 }
 
 /** The server does the next edit, or refuses it. */
-async function answer(...kinds: ('ok' | 'rejected')[]): Promise<void> {
+async function answer(...kinds: ('ok' | 'rejected' | 'kept')[]): Promise<void> {
   for (const kind of kinds) {
     const transport = {
       async send() {
         if (kind === 'ok') return { kind, body: undefined, etag: null, serverNow: null };
-        return {
-          kind,
-          code: 'forbidden',
-          message: 'No.',
-          error: { code: 'forbidden', error_message: 'No.' },
-        };
+        const code = kind === 'kept' ? 'on_checklist' : 'forbidden';
+        return { kind: 'rejected', code, message: 'No.', error: { code, error_message: 'No.' } };
       },
     } as unknown as Transport;
     await pushNext({ db, epoch: 1 }, transport, deal.uuid);
@@ -47,9 +43,7 @@ async function answer(...kinds: ('ok' | 'rejected')[]): Promise<void> {
 }
 
 async function said(): Promise<string[]> {
-  return (await db.notices.toArray())
-    .filter(({ level }) => level === 'success')
-    .map(({ message }) => message);
+  return (await db.notices.toArray()).filter(({ level }) => level !== 'error').map(({ message }) => message);
 }
 
 describe('[PUSH9] documents that are taken off the queue at once', () => {
@@ -70,6 +64,37 @@ describe('[PUSH9] documents that are taken off the queue at once', () => {
     await remove(3);
     await answer(...answers);
     expect(await said()).toEqual(messages);
+  });
+
+  it.for([
+    [['kept'], ['1 file was kept: it is on the checklist.']],
+    [['kept', 'kept'], ['2 files were kept: they are on the checklist.']],
+    [
+      ['kept', 'ok', 'kept'],
+      ['1 document has been deleted from the Upload Queue.', '2 files were kept: they are on the checklist.'],
+    ],
+    [
+      ['ok', 'kept', 'rejected'],
+      ['1 document has been deleted from the Upload Queue.', '1 file was kept: it is on the checklist.'],
+    ],
+  ] as const)(
+    '[REJ14] are kept if they are on the checklist by then, and the person is told: %j',
+    async ([answers, messages]) => {
+      await remove(answers.length);
+      await answer(...answers);
+      expect((await said()).toSorted()).toEqual([...messages].toSorted());
+      // Nothing of the person's is lost: there is nothing to decide.
+      expect(await db.rejected.toArray()).toMatchObject(
+        answers.filter((each) => each === 'rejected').map(() => ({ code: 'forbidden' })),
+      );
+    },
+  );
+
+  it('[REJ14] do not come back to the queue if they were kept: they stay away until the server tells where they are', async () => {
+    const [uuid = ''] = await remove(1);
+    await answer('kept');
+    expect(await db.documents.get(uuid)).toBeUndefined();
+    expect(await db.outbox.toArray()).toMatchObject([{ state: 'acked', awaiting: ['documents', 'items'] }]);
   });
 
   it('are counted also where those done have left the outbox before the last is answered', async () => {

@@ -62,7 +62,7 @@ describe('an answer of ours', () => {
 
   it('204 is done, with nothing to show', async () => {
     server.script = () => ({ status: 204 });
-    const answer = await transport.send({ endpoint: 'documents.delete', input: { id: deal } });
+    const answer = await transport.send({ endpoint: 'documents.delete', input: { params: { id: deal } } });
     expect(answer).toMatchObject({ kind: 'ok', body: undefined, etag: null });
   });
 
@@ -247,7 +247,7 @@ describe('a request', () => {
     server.script = () => ({ status: 204 });
     const own = createTransport({ origin: server.origin, userId: 'margaret' });
     await own.ask((api, with_) => api.auth.logout(undefined, with_));
-    await own.send({ endpoint: 'documents.delete', input: { id: deal } });
+    await own.send({ endpoint: 'documents.delete', input: { params: { id: deal } } });
     await transport.ask((api, with_) => api.auth.logout(undefined, with_));
     expect(server.seen.map(({ headers }) => headers['x-counterpart-user'])).toEqual([
       'margaret',

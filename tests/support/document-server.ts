@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { clientDoes } from '../../src/contract/errors.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { PlainBytes } from '../../src/db/lock/seal.ts';
+import { newUuid } from '../../src/db/uuid.ts';
 import type { Posted, PostFile } from '../../src/sync/uploads/post-file.ts';
 import { ScriptedServer, type Answering, type Seen } from './scripted-server.ts';
 
@@ -73,6 +74,12 @@ export class DocumentServer {
     return [...this.made.values()].filter(({ deleted }) => !deleted).map(({ document }) => document);
   }
 
+  /** A colleague adds it to the checklist. */
+  addToChecklist(uuid: string): void {
+    const made = this.made.get(uuid);
+    if (made) made.document = { ...made.document, in_queue: false, item_id: newUuid() };
+  }
+
   /** As a colleague would. */
   deleteDocument(uuid: string): void {
     const made = this.made.get(uuid);
@@ -108,11 +115,11 @@ export class DocumentServer {
 
   async #answer(request: Seen): Promise<Answering | 'hang up'> {
     if (request.url === '/settled') return { status: 200, body: null };
-    const { step, uuid, deal } = read(request, this.http.origin);
+    const { step, uuid, deal, inQueue } = read(request, this.http.origin);
     this.asked.push({ step, uuid });
     const before = await this.hook(step, 'before', uuid);
     if (before) return before;
-    const answer = this.#once(request, () => this.#carryOut(step, uuid, deal, request.body));
+    const answer = this.#once(request, () => this.#carryOut({ step, uuid, deal, inQueue }, request.body));
     return (await this.hook(step, 'after', uuid)) ?? answer;
   }
 
@@ -129,7 +136,7 @@ export class DocumentServer {
     return answer;
   }
 
-  #carryOut(step: Step, uuid: string, deal: string, body: string): Answering {
+  #carryOut({ step, uuid, deal, inQueue = false }: Asked, body: string): Answering {
     const made = this.made.get(uuid);
     switch (step) {
       case 'refresh':
@@ -148,6 +155,8 @@ export class DocumentServer {
         return made && !made.deleted ? { status: 200, body: made.document } : noDocument();
       case 'delete':
         if (!made || made.deleted) return noDocument();
+        if (inQueue && !made.document.in_queue)
+          return refusal(409, 'on_checklist', 'It was kept: it is on the checklist.');
         made.deleted = true;
         return { status: 204 };
       case 'list':
@@ -176,7 +185,15 @@ export class DocumentServer {
   }
 }
 
-function read({ method, url, body }: Seen, origin: string): { step: Step; uuid: string; deal: string } {
+/** `inQueue`: a document is to be deleted only while it is in the upload queue. */
+interface Asked {
+  step: Step;
+  uuid: string;
+  deal: string;
+  inQueue?: boolean;
+}
+
+function read({ method, url, body }: Seen, origin: string): Asked {
   const { pathname, searchParams } = new URL(url, origin);
   const id = pathname.split('/').at(-1) ?? '';
   if (pathname.endsWith('/presigned_url')) {
@@ -185,7 +202,8 @@ function read({ method, url, body }: Seen, origin: string): { step: Step; uuid: 
   }
   if (pathname.endsWith('/auth/refresh')) return { step: 'refresh', uuid: '', deal: '' };
   if (method === 'POST') return { step: 'create', uuid: String(JSON.parse(body).uuid), deal: '' };
-  if (method === 'DELETE') return { step: 'delete', uuid: id, deal: '' };
+  if (method === 'DELETE')
+    return { step: 'delete', uuid: id, deal: '', inQueue: searchParams.get('in_queue') === 'true' };
   if (id !== 'document') return { step: 'get', uuid: id, deal: '' };
   return { step: 'list', uuid: '', deal: searchParams.get('transaction') ?? '' };
 }

@@ -31,8 +31,19 @@ export const documents = {
     .input(documentEditsSchema.extend(idParam))
     .output(documentSchema),
   delete: endpoint
-    .route({ method: 'DELETE', path: `${path}/{id}`, successStatus: 204, summary: 'Delete a document' })
+    .route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      inputStructure: 'detailed',
+      successStatus: 204,
+      summary: 'Delete a document; with in_queue=true only while it is in the upload queue',
+    })
     .meta({ policy: 'deal', idempotent: true })
-    .input(z.object(idParam))
+    .input(
+      z.object({
+        params: z.object(idParam),
+        query: z.object({ in_queue: queryBoolean.optional() }).optional(),
+      }),
+    )
     .output(noContent),
 };

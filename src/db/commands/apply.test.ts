@@ -261,6 +261,15 @@ describe('a deleted document', () => {
     apply(deleteDocumentDefinition, draft, { transaction, uuid: 'doc', item: 'i' });
     expect(draft.get('items', 'i')?.document).toBe('another');
   });
+
+  it('[REJ14] is gone from the queue, but not from the checklist if somebody has added it meanwhile', () => {
+    for (const inQueue of [true, false]) {
+      const draft = draftOf();
+      draft.load('documents', 'doc', { ...document, inQueue });
+      apply(deleteDocumentDefinition, draft, { transaction, uuid: 'doc', inQueue: true });
+      expect(draft.get('documents', 'doc')?.inQueue ?? 'gone').toBe(inQueue ? 'gone' : false);
+    }
+  });
 });
 
 describe('documents added to the transaction', () => {

@@ -11,6 +11,8 @@ export interface DeleteDocumentArgs {
   item?: string | undefined;
   /** One of several that were deleted together. */
   together?: boolean | undefined;
+  /** It was taken off the upload queue: the server keeps it if it is on the checklist by then. */
+  inQueue?: boolean | undefined;
 }
 
 export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
@@ -25,6 +27,8 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],
   apply(draft, args) {
+    // Somebody has added it to the checklist since: the server will keep it.
+    if (args.inQueue && draft.get('documents', args.uuid)?.inQueue === false) return;
     draft.remove('documents', args.uuid);
     const item = args.item === undefined ? undefined : draft.get('items', args.item);
     if (item) draft.put('items', item.uuid, withoutVersion(item, args.uuid));
@@ -43,7 +47,11 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
       ),
     ];
   },
-  request: (args) => requestTo('documents', 'delete', { id: args.uuid }),
+  request: ({ uuid, inQueue = false }) =>
+    requestTo('documents', 'delete', {
+      params: { id: uuid },
+      ...(inQueue && { query: { in_queue: 'true' } }),
+    }),
   refreshes: ['documents', 'items'],
   failure: ({ together = false }) =>
     together ? 'There was a problem deleting those documents' : 'There was a problem deleting the document',
@@ -54,6 +62,13 @@ export const deleteDocumentDefinition: CommandDefinition<DeleteDocumentArgs> = {
 export function removedMessage({ count, selected }: Pick<Batch, 'count' | 'selected'>): string {
   if (!selected) return 'Document has been removed from the Upload Queue.';
   return `${count} ${count === 1 ? 'document has' : 'documents have'} been deleted from the Upload Queue.`;
+}
+
+/** What is said of files that were to be taken off the queue and are on the checklist by now. */
+export function keptMessage(count: number): string {
+  return count === 1
+    ? '1 file was kept: it is on the checklist.'
+    : `${count} files were kept: they are on the checklist.`;
 }
 
 /** The places in which a version waits to be its item's current one. */

@@ -4,11 +4,13 @@ import { foldedTables } from '../fold.ts';
 import { mutateIn } from '../mutate.ts';
 import { noteSettled } from '../settled-edits.ts';
 import { newUuid } from '../uuid.ts';
-import { deleteDocumentDefinition, removedMessage } from './delete-document.ts';
+import { deleteDocumentDefinition, keptMessage, removedMessage } from './delete-document.ts';
 
 /**
  * Takes rows off the upload queue. A file that is not on the server yet is marked REMOVED, which hides it (upload
- * spec 4); the upload engine stops it, and deletes the document if its create was already under way.
+ * spec 4); the upload engine stops it, and deletes the document if its create was already under way. A document that
+ * is on the checklist by now, because another tab or person has added it, is kept, and the person is told; so is one
+ * that is added before the deletion reaches the server.
  *
  * Where documents go with them, it is said how many are gone once the server has answered for the last (SPEC: PUSH9).
  *
@@ -27,8 +29,9 @@ export async function removeFromQueue(
   const sets = await db.transaction('rw', tables, async () => {
     const made: ChangeSet[] = [];
     const there = await db.documents.bulkGet([...uuids]);
-    const documents = uuids.filter((_, index) => there[index]);
-    const files = uuids.filter((uuid) => !documents.includes(uuid));
+    const documents = uuids.filter((_, index) => there[index]?.inQueue);
+    const files = uuids.filter((_, index) => !there[index]);
+    const kept = uuids.length - documents.length - files.length;
     // One that goes up under another id since it was shown is not taken off.
     const taken = await db.files
       .where('uuid')
@@ -38,14 +41,14 @@ export async function removeFromQueue(
     for (const uuid of documents) {
       await db.files.delete(uuid);
       await db.fileBytes.delete(uuid);
-      const args = { transaction, uuid, together: documents.length > 1 };
+      const args = { transaction, uuid, together: documents.length > 1, inQueue: true };
       made.push(await mutateIn(db, deleteDocumentDefinition, args, { batch }));
     }
-    await noteSettled(db, uuids, new Date());
-    if (documents.length === 0 && taken > 0) {
-      const at = new Date().toISOString();
+    await noteSettled(db, [...documents, ...files], new Date());
+    const at = new Date().toISOString();
+    if (documents.length === 0 && taken > 0)
       await db.notices.add({ id: newUuid(), at, level: 'success', message: removedMessage(batch) });
-    }
+    if (kept > 0) await db.notices.add({ id: newUuid(), at, level: 'info', message: keptMessage(kept) });
     return made;
   });
   announceChanges(db.userId, sets);

@@ -6,6 +6,7 @@ import { handOverFile } from '../commands/hand-over-file.ts';
 import { removeFromQueue } from '../commands/remove-from-queue.ts';
 import { wipeUnsentFiles } from '../commands/wipe-unsent-files.ts';
 import { MirrorDatabase } from '../database.ts';
+import { Draft } from '../draft.ts';
 import { decodeMutation } from '../mutations.ts';
 import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
@@ -281,6 +282,41 @@ describe('taking files off the queue', () => {
     expect(await db.files.count()).toBe(0);
     expect(await db.fileBytes.count()).toBe(0);
     expect(await db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
+  });
+
+  it('[REJ14] keeps what is on the checklist when it is committed, and says how much', async () => {
+    const [waiting, added] = [await addDocument(), await addDocument()];
+    await db.documents.update(added, { inQueue: false, itemId: newUuid() });
+    await removeFromQueue(db, { transaction: deal, uuids: [waiting, added], together: true });
+    expect(await db.outbox.toArray()).toMatchObject([
+      { args: { uuid: waiting, inQueue: true }, batch: { count: 1 } },
+    ]);
+    expect(await db.documents.get(added)).toBeDefined();
+    expect(await db.notices.toArray()).toMatchObject([
+      { message: '1 file was kept: it is on the checklist.' },
+    ]);
+  });
+
+  it('[REJ14] asks the server to delete a document only while it is in the queue', async () => {
+    const uuid = await addDocument();
+    await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
+    const [edit] = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
+    expect(edit?.ok && edit.mutation.request(new Draft(deal))).toEqual({
+      endpoint: 'documents.delete',
+      input: { params: { id: uuid }, query: { in_queue: 'true' } },
+    });
+  });
+
+  it('[DISK7] reads a deletion back that an earlier version of the app has begun to send', async () => {
+    const uuid = await addDocument();
+    await removeFromQueue(db, { transaction: deal, uuids: [uuid] });
+    const request = { endpoint: 'documents.delete', input: { id: uuid } };
+    await db.outbox.toCollection().modify({ request, state: 'attempted' });
+    const [edit] = (await db.outbox.toArray()).map((row) => decodeMutation(row, db.userId));
+    expect(edit).toMatchObject({
+      ok: true,
+      mutation: { row: { request: { input: { params: { id: uuid } } } } },
+    });
   });
 
   it.for([

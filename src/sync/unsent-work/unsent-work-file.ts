@@ -10,8 +10,9 @@ import type { FileRow, RejectedRow } from '../../db/rows.ts';
  * 1  edits, each with its frozen request, refused edits, queued files and the bytes of both
  * 2  tasks, notes, custom keys, people, archiving, what is brought back; items with their place
  * 3  what is brought back from the activity
+ * 4  documents deleted from the queue only while they are in it
  */
-export const UNSENT_WORK_FORMAT = 3;
+export const UNSENT_WORK_FORMAT = 4;
 
 /** Where in the archive the rows stand; the bytes lie beside it under `files/`. */
 export const ROWS_PATH = 'unsent-work.json';

@@ -36,7 +36,9 @@ describe('[UP4] a file that is taken off the queue', () => {
     };
     room.start();
     await expect.poll(async () => room.db.files.count()).toBe(0);
-    expect(await room.db.outbox.toArray()).toMatchObject([{ name: 'document.delete', args: { uuid } }]);
+    expect(await room.db.outbox.toArray()).toMatchObject([
+      { name: 'document.delete', args: { uuid, inQueue: true } },
+    ]);
     await room.pull();
     expect(await wholeQueue(room.db, room.deal)).toEqual([]);
     expect(await room.db.fileBytes.count()).toBe(0);
@@ -78,6 +80,19 @@ describe('[UP4] a file that is taken off the queue', () => {
     await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
     await expect.poll(async () => room.db.files.count()).toBe(0);
     expect(server.documents()).toEqual([]);
+  });
+
+  it('[REJ14] is kept if somebody has added it to the checklist since, and the person is told', async () => {
+    const uuid = await room.drop();
+    failOnce('create', LOST, 'after');
+    room.start();
+    await expect.poll(async () => (await room.file(uuid))?.lastError).toBeDefined();
+    server.addToChecklist(uuid);
+    await removeFromQueue(room.db, { transaction: room.deal, uuids: [uuid] });
+    await expect.poll(async () => room.db.files.count()).toBe(0);
+    expect(server.documents()).toMatchObject([{ uuid, in_queue: false }]);
+    const notices = await room.db.notices.toArray();
+    expect(notices.map(({ message }) => message)).toContain('1 file was kept: it is on the checklist.');
   });
 
   it('counts as a change that the server has not taken for as long as it may have a document of it', async () => {

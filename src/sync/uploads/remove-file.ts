@@ -1,5 +1,6 @@
+import type { ErrorCode } from '../../contract/errors.ts';
 import { announceChanges, announceWork } from '../../db/change-sets.ts';
-import { deleteDocumentDefinition } from '../../db/commands/delete-document.ts';
+import { deleteDocumentDefinition, keptMessage } from '../../db/commands/delete-document.ts';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/fold.ts';
 import { mutateIn } from '../../db/mutate.ts';
@@ -14,45 +15,69 @@ import { assertUploads, type Uploader } from './uploader.ts';
  *
  *     not found     the key is used up: a create that arrives later is refused, whenever that is
  *     key in use    the create was answered first: what it made, if anything, is deleted under another key
+ *
+ * The server keeps a document that somebody has added to the checklist meanwhile, and the person is told. Only a file that
+ * was brought as a version of an item is on the checklist from the start, and is deleted there.
  */
 export async function removeFile(host: UploadHost, uuid: string): Promise<Uploaded> {
   const { db } = host;
-  const key = await forget(host, uuid);
-  if (key === null) return { outcome: 'done', heard: false };
-  const first = await askToDelete(host, uuid, key);
+  const asked = await forget(host, uuid);
+  if (asked === null) return { outcome: 'done', heard: false };
+  const first = await askToDelete(host, uuid, asked);
   const isAnswered = first.kind === 'rejected' && first.code === 'invalid';
-  const answer = isAnswered ? await askToDelete(host, uuid, newUuid()) : first;
+  const answer = isAnswered ? await askToDelete(host, uuid, { ...asked, key: newUuid() }) : first;
   // Whatever else is refused will not be done later either.
   if (answer.kind !== 'ok' && answer.kind !== 'not_modified' && answer.kind !== 'rejected')
     return { outcome: 'held', uuid, setback: answer, atStore: false };
-  await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
+  const isKept = answer.kind === 'rejected' && answer.code === ('on_checklist' satisfies ErrorCode);
+  await db.transaction('rw', db.files, db.fileBytes, db.notices, db.meta, async () => {
     await assertUploads(host);
     await drop(db, uuid);
+    if (isKept) await notifyKept(db);
   });
   return { outcome: 'done', heard: true };
 }
 
-async function askToDelete({ transport }: UploadHost, id: string, idempotencyKey: string) {
-  return transport.ask((api, with_) => api.documents.delete({ id }, with_), { idempotencyKey });
+/** How the server is asked to delete a document: under which Idempotency-Key, and whether only while it is in the queue. */
+interface AskedDeletion {
+  key: string;
+  inQueue: boolean;
 }
 
-/** Drops the row and the bytes, unless the server must be asked first. Answers the key of its create then. */
-async function forget(uploader: Uploader, uuid: string): Promise<string | null> {
+async function askToDelete({ transport }: UploadHost, id: string, { key, inQueue }: AskedDeletion) {
+  const input = { params: { id }, ...(inQueue && { query: { in_queue: 'true' } }) };
+  return transport.ask((api, with_) => api.documents.delete(input, with_), { idempotencyKey: key });
+}
+
+async function notifyKept(db: MirrorDatabase): Promise<void> {
+  const at = new Date().toISOString();
+  await db.notices.add({ id: newUuid(), at, level: 'info', message: keptMessage(1) });
+}
+
+/** Drops the row and the bytes, unless the server must be asked first. Returns how then. */
+async function forget(uploader: Uploader, uuid: string): Promise<AskedDeletion | null> {
   const { db } = uploader;
-  const asked = await db.transaction('rw', [...foldedTables(db), db.files, db.fileBytes], async () => {
+  const tables = [...foldedTables(db), db.files, db.fileBytes, db.notices];
+  const { asked, sets } = await db.transaction('rw', tables, async () => {
     await assertUploads(uploader);
     const file = await db.files.get(uuid);
-    if (!file) return { key: null, sets: [] };
-    const there = file.createdTick !== undefined || (await db.documents.get(uuid)) !== undefined;
-    if (file.createdWith && !there) return { key: createKey(uuid, file.createdWith), sets: [] };
+    if (!file) return { asked: null, sets: [] };
+    const { transaction, createdTick, createdWith, versionOf } = file;
+    const document = await db.documents.get(uuid);
+    const inQueue = versionOf === undefined;
+    const there = createdTick !== undefined || document !== undefined;
+    if (createdWith && !there) return { asked: { key: createKey(uuid, createdWith), inQueue }, sets: [] };
     await drop(db, uuid);
-    const { transaction } = file;
-    const sets = there ? [await mutateIn(db, deleteDocumentDefinition, { transaction, uuid })] : [];
-    return { key: null, sets };
+    if (inQueue && document?.inQueue === false) {
+      await notifyKept(db);
+      return { asked: null, sets: [] };
+    }
+    const args = { transaction, uuid, inQueue };
+    return { asked: null, sets: there ? [await mutateIn(db, deleteDocumentDefinition, args)] : [] };
   });
-  announceChanges(db.userId, asked.sets);
-  if (asked.sets.length > 0) announceWork(db.userId);
-  return asked.key;
+  announceChanges(db.userId, sets);
+  if (sets.length > 0) announceWork(db.userId);
+  return asked;
 }
 
 async function drop(db: MirrorDatabase, uuid: string): Promise<void> {

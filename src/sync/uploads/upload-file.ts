@@ -292,9 +292,12 @@ async function askForDocument(
 
 /** Deletes the damaged document, so that the file can be sent again as another. */
 async function sendAgain(host: UploadHost, uuid: string): Promise<Uploaded> {
-  const deleted = await host.transport.ask((api, with_) => api.documents.delete({ id: uuid }, with_), {
-    idempotencyKey: newUuid(),
-  });
+  const deleted = await host.transport.ask(
+    (api, with_) => api.documents.delete({ params: { id: uuid } }, with_),
+    {
+      idempotencyKey: newUuid(),
+    },
+  );
   if (deleted.kind !== 'ok' && deleted.kind !== 'rejected') return held(uuid, deleted);
   return renew(host, uuid, 'The file arrived damaged and is sent again.');
 }

@@ -121,11 +121,13 @@ export function assertVersionOf({ deal }: DealWrite, item: string, document: str
     throw new Refusal('invalid', 'That file is not a version of it, or has been deleted.');
 }
 
-/** Deletes a file; an item whose current one it was is to be drafted again. */
-export function deleteDocument(write: DealWrite, uuid: string): void {
+/** Deletes a file, or one of the queue only while it is there; an item whose current one it was is to be drafted again. */
+export function deleteDocument(write: DealWrite, uuid: string, inQueue = false): void {
   // What is deleted already is.
   if (!write.deal.documents.has(uuid) && write.deal.bin.has(uuid)) return;
   const row = documentOf(write, uuid);
+  if (inQueue && !row.in_queue)
+    throw new Refusal('on_checklist', 'It was kept: it is on the checklist.', { current: { ...row } });
   const waited = [...write.deal.items.values()].some((item) => item.pending_version_document === uuid);
   throwAway(write, row, waited);
   for (const item of write.deal.items.values()) withoutVersion(write, item, uuid);

@@ -184,13 +184,14 @@ const effects: Record<string, Effects> = {
     }
   },
   documents(endpoint, input, deals) {
-    const id = String(input['id']);
+    const { params, query } = input as { params?: { id: string }; query?: { in_queue?: string } };
+    const id = String(params?.id ?? input['id']);
     const deal = deals.ofRow('documents', id);
     switch (endpoint) {
       case 'documents.update':
         return { deal, carryOut: (write) => updateDocument(write, id, input) };
       case 'documents.delete':
-        return { deal, carryOut: (write) => deleteDocument(write, id) };
+        return { deal, carryOut: (write) => deleteDocument(write, id, query?.in_queue === 'true') };
       default:
         return null;
     }
