@@ -45,6 +45,13 @@ describe('settings', () => {
     expect(() => readSettings({ BEACON_SECRET: 'short' })).toThrow(SettingsError);
   });
 
+  test('the number of database connections is limited both ways', () => {
+    expect(readSettings({}).databasePool).toBe(10);
+    expect(readSettings({ DATABASE_POOL: '40' }).databasePool).toBe(40);
+    for (const wrong of ['3', '201', 'many'])
+      expect(() => readSettings({ DATABASE_POOL: wrong })).toThrow(/DATABASE_POOL is/);
+  });
+
   test('an empty variable counts as unset', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
   });

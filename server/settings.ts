@@ -26,6 +26,8 @@ export type Settings = {
   dataDir: string;
   /** Null = the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** Connections to the database for requests and jobs; a process keeps up to twelve more for its queue, events, uploads and sweeps. */
+  databasePool: number;
   objectStore: ObjectStoreSetting;
   /** Null = mails stay in the database, where the admins of an organization read them. */
   smtpUrl: string | null;
@@ -93,6 +95,7 @@ export function readSettings(env: Environment = process.env): Settings {
     host,
     dataDir,
     databaseUrl: readDatabaseUrl(env),
+    databasePool: readWholeNumber(env, 'DATABASE_POOL', 10, 4, 200),
     objectStore,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),

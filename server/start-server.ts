@@ -9,10 +9,11 @@ import { purgeDealKind, workOnPurges } from './jobs/purge-deal-job.ts';
 import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
 import { resetPasswordKind, workOnResets } from './jobs/reset-password-job.ts';
 import { sweepUploads } from './jobs/sweep-uploads.ts';
+import { BACKGROUND_LIMITS, NO_LIMITS } from './postgres/connection-pool.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
 import { migrate, MigrationError } from './postgres/migrate.ts';
-import { openDatabase } from './postgres/open-database.ts';
+import { openDatabase, type DatabaseAddress } from './postgres/open-database.ts';
 import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { openObjectStore, type OpenObjectStore } from './storage/open-object-store.ts';
@@ -33,6 +34,8 @@ import { sweepLoginAddresses } from './store/login-addresses.ts';
 import type { Tables } from './store/tables.ts';
 
 const DAY_MS = 86_400_000;
+/** For reports and sweeps; a report saves its progress beside the snapshot that it reads. */
+const BACKGROUND_CONNECTIONS = 3;
 
 /** Why the server cannot start, in a sentence for the person at the terminal. */
 export class StartError extends Error {
@@ -66,9 +69,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   try {
     const database = await openDatabase(settings);
     opened.push(() => database.close());
-    const db = makeKysely<Tables>(database.address);
+    const db = makeKysely<Tables>(database.address, { maxConnections: settings.databasePool });
     opened.push(() => db.destroy());
-    await migrate(db, migrations);
+    await migrateAt(database.address);
     const storage = await openObjectStore(settings);
     const objects = storage.store;
     opened.push(() => objects.close());
@@ -84,6 +87,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     ]);
     opened.push(() => jobs.stop());
     const services: Services = { settings, db, objects, resumable, jobs, now: () => new Date() };
+    const patient = makeKysely<Tables>(database.address, {
+      maxConnections: BACKGROUND_CONNECTIONS,
+      limits: BACKGROUND_LIMITS,
+      name: 'counterpart-background',
+    });
+    opened.push(() => patient.destroy());
+    const background: Services = { ...services, db: patient };
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
     if (settings.role !== 'worker') {
       const storeServer = await serveStore(settings, database.address, storage, resumable);
@@ -100,13 +110,23 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnPurges(services);
       await workOnResets(services);
       await workOnMails(services);
-      await workOnReports(services);
+      await workOnReports(background);
     }
-    opened.push(sweepDaily(services, storage));
+    opened.push(sweepDaily(background, storage));
     return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
   } catch (error) {
     await close().catch(() => {});
     throw asStartError(error, settings);
+  }
+}
+
+/** On a connection of its own: a step on large tables takes longer than a request may. */
+async function migrateAt(address: DatabaseAddress): Promise<void> {
+  const db = makeKysely<Tables>(address, { maxConnections: 1, limits: NO_LIMITS });
+  try {
+    await migrate(db, migrations);
+  } finally {
+    await db.destroy();
   }
 }
 

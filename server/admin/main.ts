@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { DatabaseError } from '../postgres/database-error.ts';
+import { NO_LIMITS } from '../postgres/connection-pool.ts';
 import { makeKysely } from '../postgres/kysely.ts';
 import { migrate, MigrationError } from '../postgres/migrate.ts';
 import { openDatabase } from '../postgres/open-database.ts';
@@ -26,7 +27,7 @@ async function askPassword(): Promise<string> {
 async function run(): Promise<string> {
   const database = await openDatabase(readSettings());
   try {
-    const db = makeKysely<Tables>(database.address);
+    const db = makeKysely<Tables>(database.address, { maxConnections: 3, limits: NO_LIMITS });
     try {
       await migrate(db, migrations);
       return await administer({ db, now: () => new Date(), askPassword }, process.argv.slice(2));

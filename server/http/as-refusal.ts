@@ -1,5 +1,17 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import { DatabaseUnavailable } from '../postgres/database-error.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
+import { ObjectStoreError } from '../storage/object-store.ts';
+
+/** Seconds after which it is worth asking again: a restart of the database takes about that long. */
+const RETRY_SECONDS = 3;
+
+/**
+ * PostgreSQL's codes for what passes: out of connections or memory (53), stopping or starting (57P), connection trouble (08), the
+ * victim of a deadlock or of another transaction (40), a limit of ours on statements (57014), locks (55P03) or idle transactions
+ * (25P03), and a statement that was prepared before a migration (0A000).
+ */
+const PASSING = /^(53...|57P..|08...|40001|40P01|57014|55P03|25P03|0A000)$/;
 
 /**
  * Whatever was thrown, as the refusal that the answer is made of. Only what nobody foresaw becomes a 500.
@@ -41,22 +53,23 @@ function fromCode(error: unknown): Refusal | undefined {
     return new Refusal(
       'unavailable',
       'The server has no room left for files. Tell your administrator and try again later.',
-      {},
+      { retryAfter: 60 },
       error,
     );
   }
-  // Stopping, starting, full, unreachable, or chosen as the victim of a deadlock; the object store's own word.
-  const passing =
-    /^(53...|57P..|08...|40001|40P01)$/.test(code) ||
-    textOf(error, 'syscall') === 'connect' ||
-    code === 'unavailable';
-  if (!passing) return undefined;
-  return new Refusal(
-    'unavailable',
-    'The server is busy or restarting. Nothing is lost: try again in a moment.',
-    {},
-    error,
-  );
+  if (error instanceof ObjectStoreError && error.code === 'unavailable') {
+    return unavailable(
+      'The file store does not answer at the moment. Your file is kept on your device and is sent again by itself.',
+      error,
+    );
+  }
+  if (error instanceof DatabaseUnavailable || PASSING.test(code) || textOf(error, 'syscall') === 'connect')
+    return unavailable('The server is busy or restarting. Nothing is lost: try again in a moment.', error);
+  return undefined;
+}
+
+function unavailable(sentence: string, cause: unknown): Refusal {
+  return new Refusal('unavailable', sentence, { retryAfter: RETRY_SECONDS }, cause);
 }
 
 type Issue = {

@@ -1,6 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, TypeOverrides, types } from 'pg';
+import { TypeOverrides, types } from 'pg';
+import { ConnectionPool, REQUEST_LIMITS, type WaitLimits } from './connection-pool.ts';
 import type { DatabaseAddress } from './open-database.ts';
+
+type Options = {
+  /** Default 10. */
+  maxConnections?: number;
+  /** Default `REQUEST_LIMITS`. */
+  limits?: WaitLimits;
+  /** Names the connections in `pg_stat_activity`. */
+  name?: string;
+};
 
 /**
  * A query builder over a pool of its own; `destroy()` ends the pool.
@@ -8,23 +18,15 @@ import type { DatabaseAddress } from './open-database.ts';
  */
 export function makeKysely<Tables>(
   address: DatabaseAddress,
-  options: { maxConnections?: number } = {},
+  { maxConnections = 10, limits = REQUEST_LIMITS, name = 'counterpart' }: Options = {},
 ): Kysely<Tables> {
   // On this pool alone: pg-boss and others share the module's own parsers.
   const parsers = new TypeOverrides(types);
   parsers.setTypeParser(types.builtins.INT8, 'text', parseSafeInteger);
-  const pool = new Pool({
-    ...address,
-    max: options.maxConnections ?? 10,
-    application_name: 'counterpart',
-    types: parsers,
-  });
-  // A connection that dies (database restart) must not end the process: the pool opens another. One that lies idle is
-  // told of by the pool, one in the middle of a transaction by itself alone, and its next statement fails.
-  pool.on('error', (error) => {
-    if (!pool.ending) console.error(`A database connection was lost: ${error.message}`);
-  });
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = new ConnectionPool(
+    { ...address, max: maxConnections, application_name: name, types: parsers },
+    limits,
+  );
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -63,6 +63,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     host: '127.0.0.1',
     dataDir,
     databaseUrl,
+    databasePool: 10,
     objectStore: { kind: 'folder', folder: join(dataDir, 'objects') },
     smtpUrl: null,
     mailFrom: { name: 'Counterpart', address: 'no-reply@counterpart.test' },

@@ -1,0 +1,44 @@
+import { DatabaseError as PostgresError } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../postgres/database-error.ts';
+import { ObjectStoreError } from '../storage/object-store.ts';
+import { asRefusal } from './as-refusal.ts';
+
+function fromPostgres(code: string): PostgresError {
+  const error = new PostgresError('In the words of PostgreSQL.', 0, 'error');
+  error.code = code;
+  return error;
+}
+
+describe('what passes is a 503 that says when to ask again', () => {
+  test.each([
+    ['a lost connection', new DatabaseUnavailable('The connection was lost', new Error('ECONNRESET'))],
+    ['a file store that is away', new ObjectStoreError('unavailable', 'Away.')],
+    ['a mail server that is away', Object.assign(new Error('Refused.'), { syscall: 'connect' })],
+    ['too many connections', fromPostgres('53300')],
+    ['a stopping PostgreSQL', fromPostgres('57P01')],
+    ['a starting PostgreSQL', fromPostgres('57P03')],
+    ['a statement that took too long', fromPostgres('57014')],
+    ['a lock that took too long', fromPostgres('55P03')],
+    ['a transaction that was left open', fromPostgres('25P03')],
+    ['a deadlock', fromPostgres('40P01')],
+    ['a plan from before a migration', fromPostgres('0A000')],
+    ['a full disk', Object.assign(new Error('Full.'), { code: 'ENOSPC' })],
+  ])('%s', (_what, error) => {
+    const refusal = asRefusal(error);
+    expect([refusal.status, refusal.code]).toEqual([503, 'unavailable']);
+    expect(refusal.data.retryAfter).toBeGreaterThan(0);
+    expect(refusal.cause).toBe(error);
+  });
+
+  test('a file store that is away is named, and the file is said to be safe', () => {
+    const { message } = asRefusal(new ObjectStoreError('unavailable', 'Away.'));
+    expect(message).toContain('file store');
+    expect(message).toContain('kept on your device');
+  });
+});
+
+test('a fault of the server itself is a 500', () => {
+  for (const error of [new Error('connection terminated'), fromPostgres('42703'), null])
+    expect(asRefusal(error).status).toBe(500);
+});
