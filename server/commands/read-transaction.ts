@@ -9,10 +9,18 @@ import { dealForReader, listDeals } from '../store/transactions.ts';
 import type { Tx } from '../store/tables.ts';
 import type { DealRead } from './deal-scope.ts';
 
-export async function readTransaction({ services, tx, deal, user }: DealRead): Promise<Transaction> {
-  const row = await dealForReader(tx, user, deal.uuid);
-  const participants = await listParticipants(tx, deal.uuid);
-  const invitations = (await invitationsTo(tx, [deal.uuid])).get(deal.uuid) ?? [];
+export async function readTransaction({ deal, ...reader }: DealRead): Promise<Transaction> {
+  return dealTransaction(reader, deal.uuid);
+}
+
+/** A deal that the reader may see, even a deleted one. */
+export async function dealTransaction(
+  { services, tx, user }: Omit<DealRead, 'deal'>,
+  uuid: string,
+): Promise<Transaction> {
+  const row = await dealForReader(tx, user, uuid);
+  const participants = await listParticipants(tx, uuid);
+  const invitations = (await invitationsTo(tx, [uuid])).get(uuid) ?? [];
   return presentTransaction(row, { participants, invitations }, asOf(services));
 }
 

@@ -145,6 +145,7 @@ export function requestContext(
     token: sessionToken(request),
     asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,
+    endpoint: '',
     idempotency:
       key === undefined
         ? null

@@ -5,10 +5,11 @@ import { noteAccess } from '../store/access-log.ts';
 import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
 import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
 import { notFound, Refusal } from '../refusal.ts';
-import { findAnswer, keepAnswer, type KeptAnswer } from '../store/idempotency.ts';
+import { findAnswer, keepAnswer } from '../store/idempotency.ts';
 import type { AccessAct, Tx } from '../store/tables.ts';
 import { asRefusal } from './as-refusal.ts';
 import type { RequestContext, SignedInUser } from './request-context.ts';
+import { idsOf, presentAgain } from './replay-answer.ts';
 import { signedOut } from './require-session.ts';
 
 /** What of a declaration decides who may. */
@@ -22,16 +23,16 @@ type Call<Input> = {
   procedure: { '~orpc': Declared & { route: { successStatus?: number } } };
 };
 
-/** Thrown where a key has its answer already: the route sends it as it was. */
+/** Thrown when a key already has its answer: the route sends this instead. */
 export class Replay extends Error {
   override readonly name = 'Replay';
   readonly status: number;
   readonly response: unknown;
 
-  constructor(known: KeptAnswer) {
+  constructor(status: number, response: unknown) {
     super('This request was answered before.');
-    this.status = known.status;
-    this.response = known.response;
+    this.status = status;
+    this.response = response;
   }
 }
 
@@ -131,9 +132,10 @@ export function dealWrite<Input, Output>(
 }
 
 /**
- * Runs a write at most once for each Idempotency-Key, the answer kept in the same transaction as the effect. A refusal
+ * Runs a write at most once for each Idempotency-Key. The answer's status and ids are stored in the same transaction as
+ * the effect; a replay presents those rows as they are now (docs/adr/0009). A refusal
  * that the client takes as final is kept as well: a copy of the request that arrives later, when nothing stands in the
- * way any more, must not do what the person was told is not done (docs/adr/0009). `write` says which deal it is about as
+ * way any more, must not do what the person was told is not done. `write` says which deal it is about as
  * soon as the person is known to see it: the answer is repeated only to who still does.
  */
 export async function once<Output>(
@@ -152,20 +154,22 @@ export async function once<Output>(
     const keyed = { user: user.uuid, ...idempotency };
     const known = await findAnswer(tx, keyed);
     if (known) {
-      // One without content tells nothing: who has left a deal hears once more that they have.
-      if (known.response !== undefined) await assertStillSees(tx, known.deal, user);
-      throw new Replay(known);
+      const { status: answered, ids, refusal } = known;
+      // An answer without a body reveals nothing: someone who has left a deal may hear again that they have.
+      if (ids !== undefined || refusal !== undefined) await assertStillSees(tx, known.deal, user);
+      if (ids === undefined) throw new Replay(answered, refusal);
+      throw new Replay(answered, await presentAgain({ services, tx, user }, context.endpoint, ids));
     }
     await sql`savepoint effect`.execute(tx);
     try {
       const answer = await write(tx, about);
-      await keepAnswer(tx, keyed, { status: status ?? 200, response: answer, deal }, services.now());
+      await keepAnswer(tx, keyed, { status: status ?? 200, ids: idsOf(answer), deal }, services.now());
       return answer;
     } catch (error) {
       const refusal = asRefusal(error);
       if (clientDoes(refusal.code, refusal.status) !== 'rejected') throw error;
       await sql`rollback to savepoint effect`.execute(tx);
-      const kept = { status: refusal.status, response: refusal.body, deal };
+      const kept = { status: refusal.status, refusal: refusal.body, deal };
       await keepAnswer(tx, keyed, kept, services.now());
       return refusal;
     }

@@ -32,6 +32,8 @@ export type RequestContext = {
   /** `X-Counterpart-User`: whose work the request is; another person's session is none for it. */
   asUser: string | null;
   session: FoundSession | null;
+  /** Which endpoint of the contract is called, such as `elements.update`. */
+  endpoint: string;
   idempotency: { key: string; requestHash: string } | null;
   /** `X-Base-Version`: the row's version that an edit was made upon. */
   baseVersion: number | null;

@@ -9,10 +9,10 @@ import { Refusal } from '../refusal.ts';
 export const requireSession = os
   .$context<RequestContext>()
   .$meta<EndpointMeta>({ policy: 'deal_owner' })
-  .middleware(async ({ context, procedure, next }) => {
+  .middleware(async ({ context, procedure, path, next }) => {
     const session = await sessionOf(context);
     if (!session && procedure['~orpc'].meta.policy !== 'public') throw signedOut();
-    return next({ context: { session } });
+    return next({ context: { session, endpoint: path.join('.') } });
   });
 
 /** The session of a request; its cookies follow what its use has changed. */

@@ -6,8 +6,11 @@ import type { Tx } from './tables.ts';
 
 export type Keyed = { user: string; key: string; requestHash: string };
 
-/** `response` undefined = an answer without a body. */
-export type KeptAnswer = { status: number; response: unknown; deal: string | null };
+/**
+ * What is stored of an answer: the ids of a success, the body of a refusal. `ids` undefined = a success without a body;
+ * `refusal` undefined = no refusal.
+ */
+export type KeptAnswer = { status: number; ids?: unknown; refusal?: unknown; deal: string | null };
 
 /**
  * The answer that this user's key got before; undefined when it is new. The same key waits here until a request that
@@ -18,7 +21,7 @@ export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | und
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.user} ${keyed.key}`}, 0))`.execute(tx);
   const known = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response', 'transaction'])
+    .select(['request_hash', 'status', 'ids', 'refusal', 'transaction'])
     .where('user_uuid', '=', keyed.user)
     .where('key', '=', keyed.key)
     .executeTakeFirst();
@@ -26,8 +29,12 @@ export async function findAnswer(tx: Tx, keyed: Keyed): Promise<KeptAnswer | und
   if (known.request_hash !== keyed.requestHash) {
     throw invalid('This Idempotency-Key was used for another request. Send a new one.', 'Idempotency-Key');
   }
-  const response: unknown = known.response === null ? undefined : JSON.parse(known.response);
-  return { status: known.status, response, deal: known.transaction };
+  return {
+    status: known.status,
+    ...(known.ids !== null && { ids: parseJson(known.ids) }),
+    ...(known.refusal !== null && { refusal: parseJson(known.refusal) }),
+    deal: known.transaction,
+  };
 }
 
 /** Whether this user's key has its answer already; without waiting for a request that holds it. */
@@ -50,11 +57,17 @@ export async function keepAnswer(tx: Tx, keyed: Keyed, answer: KeptAnswer, now: 
       key: keyed.key,
       request_hash: keyed.requestHash,
       status: answer.status,
-      response: answer.response === undefined ? null : JSON.stringify(answer.response),
+      ids: answer.ids === undefined ? null : JSON.stringify(answer.ids),
+      refusal: answer.refusal === undefined ? null : JSON.stringify(answer.refusal),
       transaction: answer.deal,
       created_at: now,
     })
     .execute();
+}
+
+function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return value;
 }
 
 /** Forgets answers older than 90 days: no client sends again what is older. */

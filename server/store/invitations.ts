@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import type { InvitationRow, Tables, Tx } from './tables.ts';
@@ -18,7 +18,7 @@ export type InvitationWithNames = InvitationRow & {
   invited_by_name: string;
 };
 
-function invitationsWithNames(db: Kysely<Tables>) {
+function allInvitations(db: Kysely<Tables>) {
   return db
     .selectFrom('invitations')
     .innerJoin('organizations', 'organizations.uuid', 'invitations.organization')
@@ -29,7 +29,11 @@ function invitationsWithNames(db: Kysely<Tables>) {
       'organizations.name as organization_name',
       'deal.name as transaction_name',
       fullName('users').as('invited_by_name'),
-    ])
+    ]);
+}
+
+function invitationsWithNames(db: Kysely<Tables>) {
+  return allInvitations(db)
     .where('deal.deleted_at', 'is', null)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.uuid', 'desc')
@@ -85,6 +89,16 @@ export async function findInvitation(
     .$if(by.uuid !== undefined, (query) => query.where('invitations.uuid', '=', by.uuid ?? ''))
     .$if(by.token !== undefined, (query) => query.where('token_hash', '=', hashToken(by.token ?? '')))
     .executeTakeFirst();
+}
+
+/** Invitations by their ids, whatever became of them or of their deals. */
+export async function invitationsByIds(
+  db: Kysely<Tables>,
+  uuids: readonly string[],
+): Promise<InvitationWithNames[]> {
+  return allInvitations(db)
+    .where(sql<boolean>`invitations.uuid = any(${uuids}::uuid[])`)
+    .execute();
 }
 
 /** The same, locked until the transaction ends: what it is now. Its deal's row, if it has one, was locked before. */

@@ -9,7 +9,7 @@ export type ItemWithPlace = ItemRow & {
   element_parent: string | null;
 };
 
-function itemsOf(tx: Tx, deal: string) {
+function itemsWithPlaces(tx: Tx) {
   return tx
     .selectFrom('items')
     .innerJoin('elements', 'elements.item', 'items.uuid')
@@ -18,9 +18,11 @@ function itemsOf(tx: Tx, deal: string) {
       'elements.uuid as element_uuid',
       'elements.order as element_order',
       'elements.parent_element as element_parent',
-    ])
-    .where('items.transaction', '=', deal)
-    .where('items.deleted_at', 'is', null);
+    ]);
+}
+
+function itemsOf(tx: Tx, deal: string) {
+  return itemsWithPlaces(tx).where('items.transaction', '=', deal).where('items.deleted_at', 'is', null);
 }
 
 /** The live items of a deal in the order of their making; `among` = those of these ids alone. */
@@ -29,6 +31,13 @@ export async function listItems(tx: Tx, deal: string, among?: readonly string[])
   let query = itemsOf(tx, deal);
   if (among) query = query.where(sql<boolean>`items.uuid = any(${among}::uuid[])`);
   return query.orderBy('items.created_at').orderBy('items.uuid').execute();
+}
+
+/** Items by their ids, deleted ones too. */
+export async function itemsByIds(tx: Tx, uuids: readonly string[]): Promise<ItemWithPlace[]> {
+  return itemsWithPlaces(tx)
+    .where(sql<boolean>`items.uuid = any(${uuids}::uuid[])`)
+    .execute();
 }
 
 /** Undefined where the deal has no such item, or has it no more. */

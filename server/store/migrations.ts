@@ -23,6 +23,7 @@ import { provedAddresses } from './migrations/0042-proved-addresses.ts';
 import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
+import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   purgedDeals,
   purgeProblems,
   purgeTries,
+  idsOfAnswers,
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notFound } from '../refusal.ts';
 import type { ParticipantRow, Tx } from './tables.ts';
 import { fullName } from './users.ts';
@@ -11,17 +12,28 @@ export async function participantsOf(
 ): Promise<Map<string, ParticipantWithUser[]>> {
   const byDeal = new Map<string, ParticipantWithUser[]>(deals.map((deal) => [deal, []]));
   if (deals.length === 0) return byDeal;
-  const rows = await tx
-    .selectFrom('participants')
-    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
-    .selectAll('participants')
-    .select(['users.email', fullName('users').as('full_name')])
+  const rows = await participantsWithUsers(tx)
     .where('participants.transaction', 'in', deals)
     .orderBy('participants.created_at')
     .orderBy('participants.uuid')
     .execute();
   for (const row of rows) byDeal.get(row.transaction)?.push(row);
   return byDeal;
+}
+
+function participantsWithUsers(tx: Tx) {
+  return tx
+    .selectFrom('participants')
+    .innerJoin('users', 'users.uuid', 'participants.user_uuid')
+    .selectAll('participants')
+    .select(['users.email', fullName('users').as('full_name')]);
+}
+
+/** Participants by their ids, those removed included. */
+export async function participantsByIds(tx: Tx, uuids: readonly string[]): Promise<ParticipantWithUser[]> {
+  return participantsWithUsers(tx)
+    .where(sql<boolean>`participants.uuid = any(${uuids}::uuid[])`)
+    .execute();
 }
 
 /** All of one deal, those removed included. */

@@ -284,8 +284,10 @@ interface IdempotencyKeyTable {
   key: string;
   request_hash: string;
   status: number;
-  /** JSON text of the answer; null where the answer has no body. */
-  response: string | null;
+  /** JSON text of the ids of the rows in a successful answer; null for an answer without a body. */
+  ids: string | null;
+  /** JSON text of the body of a refusal. */
+  refusal: string | null;
   /** The deal that it is about; null for answers older than this column. */
   transaction: string | null;
   created_at: Instant;

@@ -20,6 +20,7 @@ export type DealListRow = TransactionRow & {
 /** The deals that a user sees (policies/deal-access.ts, for many at once): those they take part in, an admin all of the organization's. */
 export async function listDeals(tx: Tx, user: SignedInUser, archived: boolean): Promise<DealListRow[]> {
   const rows = await dealsFor(tx, user)
+    .where('transactions.deleted_at', 'is', null)
     .where((where) =>
       where.or([
         where('mine.uuid', 'is not', null),
@@ -35,6 +36,7 @@ export async function listDeals(tx: Tx, user: SignedInUser, archived: boolean): 
   return rows.filter((row) => row.archived === archived);
 }
 
+/** A deal that the reader may see, even a deleted one. */
 export async function dealForReader(tx: Tx, user: SignedInUser, uuid: string): Promise<DealListRow> {
   return dealsFor(tx, user).where('transactions.uuid', '=', uuid).executeTakeFirstOrThrow();
 }
@@ -75,8 +77,7 @@ function dealsFor(tx: Tx, user: SignedInUser) {
         when mine.uuid is null then 'admin'
         else 'participant'
       end`.as('noted_as'),
-    ])
-    .where('transactions.deleted_at', 'is', null);
+    ]);
 }
 
 /** As `readFlags`, for many deals at once: what was set for one stands before what was set for all. */

@@ -7,6 +7,8 @@ export type Endpoint = {
   name: string;
   method: string;
   path: string;
+  /** Of a success. */
+  status: number;
   meta: EndpointMeta;
 };
 
@@ -19,6 +21,7 @@ export function endpoints(): Endpoint[] {
       name: path.join('.'),
       method: route.method ?? 'POST',
       path: route.path ?? '',
+      status: route.successStatus ?? 200,
       meta: meta,
     });
   });

@@ -31,14 +31,15 @@ async function waiting(): Promise<number> {
 const list = async () => (await client.get(`/transactions/element?transaction=${deal}`)).body;
 
 describe('a write sent again with its key', () => {
-  test('is answered as before and has one effect', async () => {
+  test('has one effect and is answered with the row as it is now', async () => {
     const key = v7();
     const body = { transaction: deal, label: 'A' };
     const first = await client.post('/transactions/element', body, keyed(key));
     await client.patch(`/transactions/element/${first.body.uuid}`, { label: 'renamed since' });
     const second = await client.post('/transactions/element/', body, keyed(key));
     expect(second.status).toBe(201);
-    expect(second.body).toEqual(first.body);
+    expect(second.body).toEqual((await list())[0]);
+    expect(second.body).toMatchObject({ uuid: first.body.uuid, label: 'renamed since' });
     expect(second.headers.get('idempotent-replay')).toBe('true');
     expect(first.headers.get('idempotent-replay')).toBeNull();
     expect(await list()).toHaveLength(1);
@@ -54,6 +55,36 @@ describe('a write sent again with its key', () => {
     expect(await list()).toHaveLength(1);
     expect((await remove(v7())).status).toBe(204);
     expect(await list()).toHaveLength(0);
+  });
+
+  test('is answered with its row, not refused, when somebody has deleted that since', async () => {
+    const key = v7();
+    const body = { transaction: deal, label: 'A' };
+    const { uuid } = (await client.post('/transactions/element', body, keyed(key))).body;
+    await client.delete(`/transactions/element/${uuid}`);
+    const again = await client.post('/transactions/element', body, keyed(key));
+    expect([again.status, again.body.uuid, again.body.label]).toEqual([201, uuid, 'A']);
+    expect(await list()).toEqual([]);
+  });
+
+  test('is answered with its deal when somebody has deleted that since', async () => {
+    const key = v7();
+    const open = async () => client.post('/transactions/transaction', { name: 'Project Ash' }, keyed(key));
+    const { uuid } = (await open()).body;
+    await client.delete(`/transactions/transaction/${uuid}`);
+    expect(await open()).toMatchObject({ status: 201, body: { uuid, name: 'Project Ash' } });
+  });
+
+  test('leaves nothing of what the rows say under its key', async () => {
+    const key = v7();
+    await client.post('/transactions/element', { transaction: deal, label: 'Confidential' }, keyed(key));
+    const kept = await server.services.db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ status: 201, refusal: null, transaction: deal });
+    expect(JSON.stringify(kept)).not.toContain('Confidential');
   });
 
   test('twenty at once have one effect and one answer', async () => {

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { organizationIn } from '../commands/read-organization.ts';
+import { dealTransaction } from '../commands/read-transaction.ts';
+import { presentCustomKey } from '../present/present-custom-key.ts';
+import { presentDocument } from '../present/present-document.ts';
+import { presentElement } from '../present/present-element.ts';
+import { presentListedInvitation } from '../present/present-invitation.ts';
+import { presentItem } from '../present/present-item.ts';
+import { presentNote } from '../present/present-note.ts';
+import { presentNotification } from '../present/present-notification.ts';
+import { presentParticipant } from '../present/present-participant.ts';
+import { presentTask } from '../present/present-task.ts';
+import { presentUser } from '../present/present-user.ts';
+import { notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { invitationsByIds } from '../store/invitations.ts';
+import { itemsByIds, pagesOfDocuments } from '../store/items.ts';
+import { participantsByIds } from '../store/participants.ts';
+import type { Tx } from '../store/tables.ts';
+import { accountById } from '../store/users.ts';
+import type { SignedInUser } from './request-context.ts';
+
+type Reader = { services: Services; tx: Tx; user: SignedInUser };
+
+/** Presents rows by their ids, deleted ones too: a deletion since then does not undo what the answer said. */
+type Present = (reader: Reader, uuids: readonly string[]) => Promise<readonly { uuid: string }[]>;
+
+/** Endpoints whose answer is ids and nothing else: it is stored whole. */
+const ONLY_IDS: ReadonlySet<string> = new Set(['items.fromDocuments']);
+
+const participants: Present = async ({ tx }, uuids) =>
+  (await participantsByIds(tx, uuids)).map(presentParticipant);
+
+const organizations: Present = async ({ tx }, uuids) => one(uuids, async (uuid) => organizationIn(tx, uuid));
+
+/** How the rows of each kind of answer are presented; the first part of an endpoint's name, or all of it. */
+const PRESENTERS: Record<string, Present> = {
+  elements: async ({ tx }, uuids) =>
+    (await tx.selectFrom('elements').selectAll().where(among(uuids)).execute()).map(presentElement),
+  documents: async ({ tx }, uuids) =>
+    (await tx.selectFrom('documents').selectAll().where(among(uuids)).execute()).map((row) =>
+      presentDocument(row, { thumbnails: true }),
+    ),
+  tasks: async ({ tx }, uuids) =>
+    (await tx.selectFrom('tasks').selectAll().where(among(uuids)).execute()).map(presentTask),
+  notes: async ({ tx }, uuids) =>
+    (await tx.selectFrom('notes').selectAll().where(among(uuids)).execute()).map(presentNote),
+  customKeys: async ({ tx }, uuids) =>
+    (await tx.selectFrom('custom_keys').selectAll().where(among(uuids)).execute()).map(presentCustomKey),
+  notifications: async ({ tx, services }, uuids) =>
+    (await tx.selectFrom('notifications').selectAll().where(among(uuids)).execute()).map((row) =>
+      presentNotification(row, services.now()),
+    ),
+  items: async ({ tx }, uuids) => {
+    const rows = await itemsByIds(tx, uuids);
+    const documents = rows.flatMap(({ document }) => (document === null ? [] : [document]));
+    const pages = await pagesOfDocuments(tx, documents);
+    return rows.map((row) => presentItem(row, pages.get(row.document ?? '') ?? []));
+  },
+  transactions: async (reader, uuids) => one(uuids, async (uuid) => dealTransaction(reader, uuid)),
+  invitations: async ({ tx, services }, uuids) =>
+    (await invitationsByIds(tx, uuids)).map((row) => presentListedInvitation(row, services.now())),
+  user: async ({ tx, services }, uuids) =>
+    one(uuids, async (uuid) => {
+      const account = await accountById(tx, uuid);
+      if (!account) throw notFound('This person');
+      return presentUser(account, services);
+    }),
+  participants,
+  organization: organizations,
+  'organization.createParticipant': participants,
+};
+
+const rowSchema = z.object({ uuid: z.string() });
+const idsSchema = z.union([z.string(), z.array(z.string())]);
+
+/** The ids of the rows in an answer: one, or several in order. What has none is stored as it is; undefined = no body. */
+export function idsOf(answer: unknown): unknown {
+  const row = rowSchema.safeParse(answer);
+  if (row.success) return row.data.uuid;
+  const rows = z.array(rowSchema).safeParse(answer);
+  return rows.success ? rows.data.map(({ uuid }) => uuid) : answer;
+}
+
+/**
+ * The answer of an endpoint once more, from the ids that were stored of it: its rows as they are now.
+ * @throws {Refusal} `not_found` where a row has been erased since
+ */
+export async function presentAgain(reader: Reader, endpoint: string, stored: unknown): Promise<unknown> {
+  if (ONLY_IDS.has(endpoint)) return stored;
+  const present = PRESENTERS[endpoint] ?? PRESENTERS[endpoint.split('.')[0] ?? ''];
+  if (!present) throw new Error(`server/http/replay-answer.ts must say how ${endpoint} is answered again.`);
+  const ids = idsSchema.parse(stored);
+  const uuids = typeof ids === 'string' ? [ids] : ids;
+  const byId = new Map((await present(reader, uuids)).map((row) => [row.uuid, row]));
+  const rows = uuids.map((uuid) => {
+    const row = byId.get(uuid);
+    if (!row) throw notFound();
+    return row;
+  });
+  return typeof ids === 'string' ? rows[0] : rows;
+}
+
+/** Whether an answer of this endpoint can be presented again. */
+export function isPresentedAgain(endpoint: string): boolean {
+  const name = endpoint.split('.')[0] ?? '';
+  return ONLY_IDS.has(endpoint) || endpoint in PRESENTERS || name in PRESENTERS;
+}
+
+async function one<Row>(uuids: readonly string[], read: (uuid: string) => Promise<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const uuid of uuids) rows.push(await read(uuid));
+  return rows;
+}
+
+function among(uuids: readonly string[]) {
+  return sql<boolean>`uuid = any(${uuids}::uuid[])`;
+}
