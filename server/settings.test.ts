@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isLoopback, isLoopbackHost, readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
@@ -50,6 +52,27 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_POOL: '40' }).databasePool).toBe(40);
     for (const wrong of ['3', '201', 'many'])
       expect(() => readSettings({ DATABASE_POOL: wrong })).toThrow(/DATABASE_POOL is/);
+  });
+
+  test('each secret can be read from a file instead', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'counterpart-settings-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'secret');
+    await writeFile(file, 'postgres://user:password@db.example/deals\n');
+    expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
+      'postgres://user:password@db.example/deals',
+    );
+    for (const name of ['OBJECT_STORE', 'SMTP_URL', 'BEACON_SECRET', 'METRICS_TOKEN'])
+      expect(() => readSettings({ [`${name}_FILE`]: join(folder, 'missing') })).toThrow(`${name}_FILE`);
+    expect(() => readSettings({ DATABASE_URL: 'postgres://db/deals', DATABASE_URL_FILE: file })).toThrow(
+      'both set',
+    );
+  });
+
+  test('an unknown log level stops the start', () => {
+    expect(readSettings({}).logLevel).toBe('warn');
+    expect(readSettings({ LOG_LEVEL: 'info' }).logLevel).toBe('info');
+    expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('one of: error, warn, info, debug');
   });
 
   test('an empty variable counts as unset', () => {

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PAGE_CONVERSION_MS } from '../src/contract/rules/upload-status.ts';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** Which parts of the server this process runs. `all` is what `npm start` does. */
 export type Role = 'all' | 'web' | 'worker';
@@ -62,6 +64,9 @@ export type Settings = {
   beaconSecret: string | null;
   /** Origins whose pages may frame `/transaction/embed`. */
   embedOrigins: string[];
+  logLevel: LogLevel;
+  /** Opens `/api/metrics`; null = only this machine may read it. */
+  metricsToken: string | null;
 };
 
 /** A setting that cannot be used. The message names the variable and says what it may be. */
@@ -76,7 +81,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * An empty variable counts as unset.
  * @throws {SettingsError} naming the variable at fault.
  */
-export function readSettings(env: Environment = process.env): Settings {
+export function readSettings(environment: Environment = process.env): Settings {
+  const env = withSecretFiles(environment);
   const port = readPort(env, 'PORT', 8080);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const dataDir = resolve(read(env, 'DATA_DIR') ?? '.data');
@@ -104,7 +110,7 @@ export function readSettings(env: Environment = process.env): Settings {
     trustProxy: readTrustProxy(env),
     storePort,
     storePublicUrl: storeOrigin ?? storeUrlBeside(publicUrl, storePort),
-    role: readOneOf(env, 'ROLE', ['all', 'web', 'worker']),
+    role: readOneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
     demo: readSwitch(env, 'DEMO', true),
     changeFeed,
     // Beside a bucket the port is of use only where someone has made it reachable, and said how.
@@ -119,6 +125,8 @@ export function readSettings(env: Environment = process.env): Settings {
       .split(/[\s,]+/)
       .filter(Boolean)
       .map((text) => originOf('EMBED_ORIGINS', text)),
+    logLevel: readOneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    metricsToken: readSecret(env, 'METRICS_TOKEN'),
   };
 }
 
@@ -145,7 +153,27 @@ function read(env: Environment, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** Of 16 characters at least: whoever guesses it can speak for anybody. */
+/** Settings that contain a secret. Each can be read from a file instead, named by the variable with `_FILE` behind it. */
+const SECRETS = ['DATABASE_URL', 'OBJECT_STORE', 'SMTP_URL', 'BEACON_SECRET', 'METRICS_TOKEN'];
+
+/** Returns the environment with the contents of `NAME_FILE` in place of `NAME`. */
+function withSecretFiles(env: Environment): Environment {
+  const fromFiles = SECRETS.flatMap((name) => {
+    const file = read(env, `${name}_FILE`);
+    if (file === undefined) return [];
+    if (read(env, name) !== undefined)
+      throw new SettingsError(`${name} and ${name}_FILE are both set. Set only one of them.`);
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()] as const];
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SettingsError(`The file that ${name}_FILE names cannot be read: ${reason}`);
+    }
+  });
+  return fromFiles.length === 0 ? env : { ...env, ...Object.fromEntries(fromFiles) };
+}
+
+/** At least 16 characters: anybody who guesses it could speak for everybody. */
 function readSecret(env: Environment, name: string): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
@@ -176,10 +204,11 @@ function readPort(env: Environment, name: string, fallback: number): number {
 function readOneOf<const Choice extends string>(
   env: Environment,
   name: string,
-  choices: readonly [Choice, ...Choice[]],
+  choices: readonly Choice[],
+  fallback: NoInfer<Choice>,
 ): Choice {
   const text = read(env, name);
-  if (text === undefined) return choices[0];
+  if (text === undefined) return fallback;
   const choice = choices.find((candidate) => candidate === text.toLowerCase());
   if (choice === undefined)
     throw new SettingsError(`${name} is "${text}". It must be one of: ${choices.join(', ')}.`);

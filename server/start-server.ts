@@ -10,12 +10,14 @@ import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
 import { resetPasswordKind, workOnResets } from './jobs/reset-password-job.ts';
 import { sweepUploads } from './jobs/sweep-uploads.ts';
 import { BACKGROUND_LIMITS, NO_LIMITS } from './postgres/connection-pool.ts';
+import { log, setLogLevel } from './log.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
 import { migrate, MigrationError } from './postgres/migrate.ts';
 import { openDatabase, type DatabaseAddress } from './postgres/open-database.ts';
 import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
+import { measured } from './storage/measured-store.ts';
 import { openObjectStore, type OpenObjectStore } from './storage/open-object-store.ts';
 import { ResumableUploads } from './storage/resumable-uploads.ts';
 import { serveStore } from './storage/serve-store.ts';
@@ -57,6 +59,7 @@ export type RunningServer = {
  * @throws {StartError}
  */
 export async function startServer(settings: Settings): Promise<RunningServer> {
+  setLogLevel(settings.logLevel);
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
     const failures: unknown[] = [];
@@ -73,7 +76,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     opened.push(() => db.destroy());
     await migrateAt(database.address);
     const storage = await openObjectStore(settings);
-    const objects = storage.store;
+    const objects = measured(storage.store);
     opened.push(() => objects.close());
     const resumable = settings.resumableUploads
       ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)
@@ -153,9 +156,7 @@ function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Pr
     ]).then(
       () => undefined,
       (error: unknown) => {
-        process.stderr.write(
-          `Old sessions, mails, answers, notifications, reports, events, changes, uploads and test drives could not be removed: ${String(error)}\n`,
-        );
+        log.error({ err: error }, 'old rows and uploads could not be removed');
       },
     );
   };

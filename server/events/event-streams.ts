@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { EVENT_SILENCE_MS, type DealMoved } from '../../src/contract/events.ts';
 import { livingSessions } from '../auth/sessions.ts';
+import { log } from '../log.ts';
+import { openStreams } from '../metrics.ts';
 import { peopleToTell } from '../policies/deal-access.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
@@ -47,11 +49,12 @@ export class EventStreams {
     const own = this.#streams.get(stream.user) ?? new Set();
     this.#streams.set(stream.user, own);
     own.add(stream);
+    openStreams.inc();
     stream.write(BEAT);
     const [oldest] = own;
     if (own.size > MOST_STREAMS_EACH) oldest?.cut();
     return () => {
-      own.delete(stream);
+      if (own.delete(stream)) openStreams.dec();
       if (own.size === 0 && this.#streams.get(stream.user) === own) this.#streams.delete(stream.user);
     };
   }
@@ -92,7 +95,7 @@ export class EventStreams {
         const toTell = await peopleToTell(this.#services.db, moves, connected);
         for (const { deal, version } of moves) this.#send({ deal, version }, toTell.get(deal) ?? []);
       } catch (error) {
-        process.stderr.write(`Changed deals could not be told of: ${String(error)}\n`);
+        log.error({ err: error }, 'event streams could not be told which deals changed');
         this.endAll();
       }
     }
@@ -122,7 +125,7 @@ export async function openEventStreams(
   });
   const timer = setInterval(() => {
     streams.beat().catch((error: unknown) => {
-      process.stderr.write(`Sessions of open streams could not be looked at: ${String(error)}\n`);
+      log.error({ err: error }, 'the sessions of open streams could not be checked');
     });
   }, BEAT_MS).unref();
   return {

@@ -12,9 +12,11 @@ import {
 import { isFramed, sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { isLoopback, isLoopbackHost } from '../settings.ts';
+import { isLoopback } from '../settings.ts';
 import { asRefusal } from './as-refusal.ts';
 import { Replay } from './call.ts';
+import { isAskedHere } from './is-asked-here.ts';
+import { noteOperation } from './measure-requests.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { assertOwnOrigin } from './own-origin.ts';
 import { parseBody } from './read-body.ts';
@@ -22,6 +24,12 @@ import type { Limits, RequestContext } from './request-context.ts';
 import { router } from './router.ts';
 
 const handler = new StandardOpenAPIHandler<RequestContext>(router, {
+  clientInterceptors: [
+    async (call) => {
+      call.context.answer.operation = call.path.join('.');
+      return call.next();
+    },
+  ],
   interceptors: [
     async (call) => {
       try {
@@ -61,6 +69,7 @@ export function apiRoute(services: Services, limits: Limits) {
       { method, url, headers: request.headers, body: async () => body, signal: undefined },
       { prefix: '/api', context },
     );
+    noteOperation(request, context.answer.operation);
     if (!result.matched) throw notFound();
     // With a refusal as well: the token that came with the request may have been replaced before it was refused.
     setCookies(reply, context.answer.cookies);
@@ -151,18 +160,7 @@ export function requestContext(
         ? null
         : { key, requestHash: createHash('sha256').update(line).update('\n').update(body).digest('hex') },
     baseVersion: base === undefined ? null : Number(base),
-    answer: { headers: {}, cookies: [] },
+    answer: { headers: {}, cookies: [], operation: 'unmatched' },
     refusal: null,
   };
-}
-
-/** Any of these tells of a proxy or tunnel on this machine, behind which somebody is elsewhere. */
-const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
-
-function isAskedHere(request: FastifyRequest): boolean {
-  return (
-    isLoopbackHost(request.hostname) &&
-    isLoopbackHost(request.ip.replace(/^::ffff:/, '')) &&
-    !FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
-  );
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import zlib from 'node:zlib';
 import { EventLimit } from '../auth/event-limit.ts';
 import { GrowingDelay } from '../auth/growing-delay.ts';
@@ -9,12 +14,15 @@ import { LoginLimit } from '../auth/login-limit.ts';
 import { CONTACTS, TESTDRIVES } from '../auth/open-limits.ts';
 import { ResetLimit } from '../auth/reset-limit.ts';
 import type { EventStreams } from '../events/event-streams.ts';
+import { log } from '../log.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { apiRoute, requestContext, sendRefusal } from './api-route.ts';
 import { routeEvents } from './events-route.ts';
 import { routeFiles } from './files-route.ts';
+import { measureRequests } from './measure-requests.ts';
+import { routeOperations } from './operations-routes.ts';
 import { protectPages } from './page-protection.ts';
 import { servePages } from './pages.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
@@ -28,12 +36,15 @@ const REQUEST_MS = 120_000;
 /** The HTTP server, not yet listening; `streams` null = it offers no event stream. */
 export async function buildApp(services: Services, streams: EventStreams | null): Promise<FastifyInstance> {
   const { settings } = services;
+  const logger: FastifyBaseLogger = log;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     trustProxy: trustedProxies(settings.trustProxy),
     genReqId: () => randomUUID(),
-    logger: { level: 'warn', stream: process.stderr },
+    loggerInstance: logger,
+    // Fastify's own lines contain addresses: measure-requests.ts logs requests by their route.
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // What is wrong with a request before any route is found, such as a path that does not decode.
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
@@ -42,6 +53,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   closeUnusedConnections(app);
+  measureRequests(app);
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
   await protectPages(app, settings);
   await app.register(cookie);
@@ -64,6 +76,7 @@ export async function buildApp(services: Services, streams: EventStreams | null)
   });
   const contextOf = (request: FastifyRequest) =>
     requestContext(services, limits, request, '', new Uint8Array());
+  routeOperations(app, services);
   routeFiles(app, contextOf);
   if (streams) routeEvents(app, contextOf, streams);
   app.all('/api/*', apiRoute(services, limits));

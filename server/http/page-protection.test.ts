@@ -41,6 +41,8 @@ test('a page runs scripts of its own alone, none in line, and talks to nobody bu
     'base-uri': "'self'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    'report-uri': '/api/csp-report',
+    'report-to': 'csp',
   });
 });
 

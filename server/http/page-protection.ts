@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { OPERATIONS } from './operations-routes.ts';
 
 /** What pages of ours may load and who may frame them; the object store is an origin of its own. */
 export async function protectPages(app: FastifyInstance, settings: Settings): Promise<void> {
@@ -24,6 +25,8 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        reportUri: [OPERATIONS.csp],
+        reportTo: ['csp'],
       },
     },
     // The DMS pop-up has to find its opener, and thumbnails come from the store's origin of the same site.
@@ -33,6 +36,10 @@ export async function protectPages(app: FastifyInstance, settings: Settings): Pr
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
+  });
+  // For `report-to` above; browsers that know it ignore `report-uri`.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('reporting-endpoints', `csp="${OPERATIONS.csp}"`);
   });
   if (settings.embedOrigins.length > 0) letFrame(app, settings.embedOrigins);
 }

@@ -37,7 +37,12 @@ export type RequestContext = {
   idempotency: { key: string; requestHash: string } | null;
   /** `X-Base-Version`: the row's version that an edit was made upon. */
   baseVersion: number | null;
-  answer: { headers: Record<string, string>; cookies: NewCookie[] };
+  answer: {
+    headers: Record<string, string>;
+    cookies: NewCookie[];
+    /** The call of the contract, such as `documents.create`; `unmatched` until one is found. */
+    operation: string;
+  };
   /** Why the call failed; the route sends it. */
   refusal: Refusal | null;
 };

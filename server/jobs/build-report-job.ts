@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { askedSchema, buildReport } from '../reports/build-report.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { addNotification } from '../store/notifications.ts';
 import { lockReport, reportPath, REPORT_KEPT_MS } from '../store/reports.ts';
@@ -82,7 +83,7 @@ async function markReady(services: Services, tx: Tx, uuid: string, rows: number)
 }
 
 async function markFailed(services: Services, uuid: string, reason: string): Promise<void> {
-  process.stderr.write(`Report ${uuid} could not be made: ${reason}\n`);
+  log.error({ report: uuid, reason }, 'a report could not be made');
   await services.db.transaction().execute(async (tx) => {
     const row = await lockReport(tx, uuid);
     if (row?.status !== 'processing') return;

@@ -15,6 +15,7 @@ import {
 } from '../convert/conversion-error.ts';
 import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
+import { conversions } from '../metrics.ts';
 import type { Services } from '../services.ts';
 import { removeUnnamed } from '../purge/remove-files.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
@@ -47,9 +48,21 @@ const sentences: ReadonlySet<string> = new Set(Object.values(conversionSentences
 export async function workOnConversions(services: Services): Promise<void> {
   await services.jobs.work(convertDocumentKind, {
     concurrency: services.settings.conversionConcurrency,
-    run: (payload, job) => convert(services, payload.document, job),
+    run: (payload, job) => measureConversion(() => convert(services, payload.document, job)),
     failed: (payload, reason) => markFailed(services, payload.document, reason),
   });
+}
+
+/** Measures one attempt. Every failure counts as one, also where the job is tried again. */
+async function measureConversion(attempt: () => Promise<void>): Promise<void> {
+  const end = conversions.startTimer();
+  try {
+    await attempt();
+    end({ outcome: 'complete' });
+  } catch (error) {
+    end({ outcome: 'failed' });
+    throw error;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { JobResult, JobWithMetadata, Queue } from 'pg-boss';
 import type { z } from 'zod';
+import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 
 /** A kind of job: its name on the queue and the payload it is given. Declare it once, beside its handler. */
@@ -45,6 +46,8 @@ export interface JobQueue {
   ): Promise<string>;
   /** Starts taking jobs of this kind. */
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
+  /** Returns how many jobs of each kind wait and run. The counts are a few seconds old. */
+  counts(): Promise<{ kind: string; queued: number; active: number }[]>;
   /** Takes no more jobs, waits up to `graceSeconds` (default 10) for those that run; the rest is tried again later. */
   stop(options?: { graceSeconds?: number }): Promise<void>;
 }
@@ -85,7 +88,7 @@ export async function openJobQueue(
     flowIntervalSeconds: 60,
     schedule: false,
   });
-  boss.on('error', (error) => console.error(`The job queue reports: ${error.message}`));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   await boss.start();
   for (const kind of kinds) await declareQueues(boss, kind);
   return new PgBossQueue(boss, pollSeconds);
@@ -118,6 +121,15 @@ class PgBossQueue implements JobQueue {
       await work.failed(kind.payload.parse(job.data), reasonOf(job.output));
       return { id: job.id, status: 'completed' };
     });
+  }
+
+  async counts(): Promise<{ kind: string; queued: number; active: number }[]> {
+    const queues = await this.#boss.getQueues();
+    return queues.map(({ name, queuedCount, activeCount }) => ({
+      kind: name,
+      queued: queuedCount,
+      active: activeCount,
+    }));
   }
 
   async stop(options: { graceSeconds?: number } = {}): Promise<void> {

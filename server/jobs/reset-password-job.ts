@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { passwordResetMail } from '../mail/kinds/password-reset.ts';
 import { postMail } from '../mail/post-mail.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { issueReset } from '../store/password-resets.ts';
 import { fullName } from '../store/users.ts';
@@ -23,7 +24,7 @@ export async function workOnResets(services: Services): Promise<void> {
   await services.jobs.work(resetPasswordKind, {
     run: ({ email }, job) => mailLink(services, email, job),
     failed: async (_payload, reason) => {
-      process.stderr.write(`A link for a new password could not be made: ${reason}\n`);
+      log.error({ reason }, 'a link for a new password could not be made');
     },
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { openMailServer, type MailServer } from '../mail/mail-server.ts';
+import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { claimMail, markFailed, markSent, releaseMail } from '../store/mails.ts';
 import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
@@ -53,7 +54,7 @@ async function sendOne(services: Services, server: MailServer, uuid: string, job
         await markSent(db, uuid, services.now());
         return;
       }
-      process.stderr.write(`Mail ${uuid} was not sent at attempt ${job.attempt}: ${sending.reason}\n`);
+      log.warn({ mail: uuid, attempt: job.attempt, reason: sending.reason }, 'a mail was not sent');
       await releaseMail(db, uuid, sending.reason);
       throw sending.kind === 'refused' ? new FinalJobFailure(sending.reason) : new Error(sending.reason);
     }

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError as PostgresError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { log } from '../log.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { StatementNames } from './statement-names.ts';
 
@@ -72,7 +73,7 @@ export class ConnectionPool implements PostgresPool {
     // dies while idle; one that dies in the middle of a transaction makes its next statement fail.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool.on('error', (error) => {
-      if (!this.#pool.ending) console.error(`A database connection was lost: ${error.message}`);
+      if (!this.#pool.ending) log.warn({ err: error }, 'a database connection was lost');
     });
   }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { log } from '../log.ts';
 import type { FolderStore } from './folder-store.ts';
 import { ObjectStoreError } from './object-store.ts';
 import { receiveForm } from './receive-form.ts';
@@ -115,7 +116,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
     return;
   }
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) console.error(`The file store failed: ${String(error)}`);
+  if (refusal.status >= 500) log.error({ err: error }, 'the file store failed');
   const body = JSON.stringify({ error_message: refusal.message });
   response.writeHead(refusal.status, {
     'Content-Type': 'application/json; charset=utf-8',

@@ -30,6 +30,7 @@ beforeAll(async () => {
       failed = (document) => work.failed(kind.payload.parse({ document }), 'The job ran out of time.');
       return Promise.resolve();
     },
+    counts: () => Promise.resolve([]),
     stop: () => Promise.resolve(),
   };
   await workOnConversions({ ...server.services, jobs });

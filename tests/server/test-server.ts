@@ -83,6 +83,8 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     hideSupport: 'False',
     beaconSecret: null,
     embedOrigins: [],
+    logLevel: 'warn',
+    metricsToken: null,
   };
 }
 

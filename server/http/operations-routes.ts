@@ -1,0 +1,164 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { GrowingDelay } from '../auth/growing-delay.ts';
+import { log } from '../log.ts';
+import { cspReports, metrics, queuedJobs } from '../metrics.ts';
+import { notFound } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { isAskedHere } from './is-asked-here.ts';
+
+/** Routes for who operates the server. They are outside the contract: no client of ours calls them. */
+export const OPERATIONS = {
+  live: '/api/health/live',
+  ready: '/api/health/ready',
+  metrics: '/api/metrics',
+  csp: '/api/csp-report',
+} as const;
+
+/** How long the database and the object store may take to answer before the server counts as not ready. */
+const READY_MS = 2000;
+
+/** Browsers send a report for every violation: a page with an extension in it sends many. */
+const CSP_REPORTS = { free: 20, first: 1000, most: 60_000, forgetAfter: 120_000 };
+
+export function routeOperations(app: FastifyInstance, services: Services): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get(OPERATIONS.live, async (_request, reply) => reply.send({ status: 'ok' }));
+  app.get(OPERATIONS.ready, async (_request, reply) => {
+    const checks = {
+      database: await answers(() => sql`select 1`.execute(services.db)),
+      object_store: await answers(() => services.objects.stat('health/ready')),
+    };
+    const ready = !stopping && checks.database && checks.object_store;
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ok' : 'unavailable', ...checks });
+  });
+  app.get(OPERATIONS.metrics, async (request, reply) => {
+    // A path that does not exist, for everybody else.
+    if (!mayReadMetrics(request, services.settings.metricsToken)) throw notFound();
+    for (const { kind, queued, active } of await services.jobs.counts()) {
+      queuedJobs.set({ kind, state: 'queued' }, queued);
+      queuedJobs.set({ kind, state: 'active' }, active);
+    }
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
+  routeCspReports(app, services);
+}
+
+/** True if the call succeeds within the time limit. */
+async function answers(call: () => Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((settle) => {
+    timer = setTimeout(() => settle(false), READY_MS);
+  });
+  try {
+    return await Promise.race([
+      call().then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isAskedHere(request);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const reportSchema = z.object({
+  'effective-directive': z.string().optional(),
+  'violated-directive': z.string().optional(),
+  'blocked-uri': z.string().optional(),
+});
+const reportsSchema = z.array(
+  z.object({
+    type: z.string(),
+    body: z.object({ effectiveDirective: z.string().optional(), blockedURL: z.string().optional() }),
+  }),
+);
+
+type Violation = { directive: string; blocked: string };
+
+/** Takes both forms in which browsers report: `report-uri` (one object) and the Reporting API (a list). */
+function routeCspReports(app: FastifyInstance, services: Services): void {
+  const delays = new GrowingDelay(CSP_REPORTS, () => services.now());
+  app.post(OPERATIONS.csp, { bodyLimit: 16_384 }, async (request, reply) => {
+    for (const { directive, blocked } of violationsOf(request.body)) {
+      cspReports.inc({ directive });
+      if (delays.wait(request.ip) > 0) continue;
+      delays.count(request.ip);
+      log.warn({ directive, blocked }, 'a browser reported a violation of the content security policy');
+    }
+    return reply.code(204).send();
+  });
+}
+
+/** Returns the violations in a report, or none if it can't be read: anybody can send anything here. */
+function violationsOf(body: unknown): Violation[] {
+  const parsed = parseJson(body);
+  const single = z.object({ 'csp-report': reportSchema }).safeParse(parsed);
+  if (single.success) {
+    const report = single.data['csp-report'];
+    const directive = report['effective-directive'] ?? report['violated-directive'];
+    return [violation(directive, report['blocked-uri'])];
+  }
+  const list = reportsSchema.safeParse(parsed);
+  if (!list.success) return [];
+  return list.data
+    .filter(({ type }) => type === 'csp-violation')
+    .slice(0, 10)
+    .map((report) => violation(report.body.effectiveDirective, report.body.blockedURL));
+}
+
+/** Only the origin of what was blocked: paths and queries may name deals or contain tokens. */
+function violation(directive = '', blocked = ''): Violation {
+  const known = KNOWN_DIRECTIVES.has(directive);
+  return {
+    directive: known ? directive : 'other',
+    blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20),
+  };
+}
+
+/** A closed list, so that nobody can fill the metrics with names of their own. */
+const KNOWN_DIRECTIVES: ReadonlySet<string> = new Set([
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'worker-src',
+]);
+
+function parseJson(body: unknown): unknown {
+  if (!(body instanceof Uint8Array)) return null;
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
