@@ -122,6 +122,11 @@ export async function leaveSession(userId: string): Promise<void> {
   });
 }
 
+/** Whether the person has signed out here, and has not come back. */
+export async function isSignedOut(userId: string): Promise<boolean> {
+  return (await deviceDatabase.accounts.get(userId))?.session === 'signed_out';
+}
+
 /** Who has signed out here, and has not come back. */
 export async function signedOutAccounts(): Promise<string[]> {
   return deviceDatabase.accounts.filter(({ session }) => session === 'signed_out').primaryKeys();

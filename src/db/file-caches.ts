@@ -1,3 +1,5 @@
+import { openPersonCache } from './person-cache.ts';
+
 /**
  * Thumbnails that were seen once stay readable without a network; their URLs name their bytes' hash. The cache bears the
  * person's id, as the database does.
@@ -88,13 +90,13 @@ export async function dealsWithKeptFiles(userId: string): Promise<string[]> {
 /** The paths of the files of a deal that are kept. Thousands take the browser a while. */
 export async function keptPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
   const own = (await keptCaches(userId)).filter((each) => each.deal === deal);
-  const paths = await Promise.all(own.map(async ({ name }) => pathsIn(name)));
+  const paths = await Promise.all(own.map(async ({ name }) => pathsIn(name, userId)));
   return new Set(paths.flatMap((each) => [...each]));
 }
 
 /** The paths of a deal's PDFs that are kept. */
 export async function keptPdfPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
-  return pathsIn(keptPdfCacheName(userId, deal));
+  return pathsIn(keptPdfCacheName(userId, deal), userId);
 }
 
 /**
@@ -123,10 +125,12 @@ async function inPrecache(path: string): Promise<Response | undefined> {
   return name === undefined ? undefined : (await caches.open(name)).match(path, { ignoreSearch: true });
 }
 
-async function pathsIn(name: string): Promise<ReadonlySet<string>> {
-  // To open it would make it.
+/** Of a person's cache with their id. */
+async function pathsIn(name: string, userId?: string): Promise<ReadonlySet<string>> {
+  // Opening it would make it.
   if (!hasCaches() || !(await caches.has(name))) return new Set();
-  const requests = await (await caches.open(name)).keys();
+  const cache = userId === undefined ? await caches.open(name) : await openPersonCache(userId, name);
+  const requests = (await cache?.keys()) ?? [];
   return new Set(requests.map(({ url }) => new URL(url).pathname));
 }
 
@@ -137,10 +141,10 @@ export async function forgetFiles(userId: string, deal: string, documents: reado
   // Not those of other deals: each takes a while to be listed.
   const kept = (await keptCaches(userId)).filter((each) => each.deal === deal).map(({ name }) => name);
   for (const name of [thumbnailCacheName(userId), documentCacheName(userId), ...kept]) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
+    const cache = await openPersonCache(userId, name);
+    for (const request of (await cache?.keys()) ?? []) {
       const document = new URL(request.url).pathname.split('/')[3];
-      if (document !== undefined && gone.has(document)) await cache.delete(request);
+      if (document !== undefined && gone.has(document)) await cache?.delete(request);
     }
   }
 }

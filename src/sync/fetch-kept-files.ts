@@ -23,6 +23,7 @@ import {
 import { openFileCache } from '../db/lock/file-cache.ts';
 import { keepingNow } from '../db/lock/held-key.ts';
 import { LockedError } from '../db/lock/locked-error.ts';
+import { openPersonCache } from '../db/person-cache.ts';
 import type { DocumentRow } from '../db/rows.ts';
 
 /** What fetching needs of the world. */
@@ -147,8 +148,8 @@ async function dropFile(
   path: string,
 ): Promise<void> {
   const name = keptCacheName(userId, deal, path);
-  // To open it would make it, behind the back of who has just signed out.
-  if (await caches.has(name)) await (await caches.open(name)).delete(new URL(path, origin));
+  // Opening it would make it.
+  if (await caches.has(name)) await (await openPersonCache(userId, name))?.delete(new URL(path, origin));
 }
 
 /**
@@ -225,8 +226,8 @@ async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing:
   const here = documentPaths(row).filter((path) => !missing.includes(path));
   let bytes = 0;
   for (const path of here) {
-    const cache = await caches.open(keptCacheName(db.userId, row.transaction, path));
-    bytes += sizeOf(await cache.match(new URL(path, origin)));
+    const cache = await openPersonCache(db.userId, keptCacheName(db.userId, row.transaction, path));
+    bytes += sizeOf(await cache?.match(new URL(path, origin)));
   }
   return bytes;
 }
@@ -284,7 +285,8 @@ async function seenFile({ db, origin }: KeepingPorts, path: string): Promise<Blo
 
 /** Once it is kept it need not be here twice. */
 async function forgetSeen({ db, origin }: KeepingPorts, path: string): Promise<void> {
-  for (const name of seenIn(db)) await (await caches.open(name)).delete(new URL(path, origin));
+  for (const name of seenIn(db))
+    await (await openPersonCache(db.userId, name))?.delete(new URL(path, origin));
 }
 
 function seenIn({ userId }: MirrorDatabase): string[] {

@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
+import { openPersonCache } from '../person-cache.ts';
 import { deviceLock } from './device-lock.ts';
 import { findKey, keepingNow } from './held-key.ts';
 import { LockedError } from './locked-error.ts';
@@ -18,8 +19,17 @@ export interface FileCache {
   delete(asked: URL | Request | string): Promise<boolean>;
 }
 
+/** After a sign-out nothing is read from a cache and nothing is put there. */
+const NO_CACHE: FileCache = {
+  match: async () => undefined,
+  put: async () => undefined,
+  keys: async () => [],
+  delete: async () => false,
+};
+
 export async function openFileCache(db: MirrorDatabase, name: string): Promise<FileCache> {
-  const cache = await caches.open(name);
+  const cache = await openPersonCache(db.userId, name);
+  if (!cache) return NO_CACHE;
   return {
     keys: async () => cache.keys(),
     delete: async (asked) => cache.delete(asked),

@@ -1,5 +1,6 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { fileCachesOf } from '../../db/file-caches.ts';
+import { openPersonCache } from '../../db/person-cache.ts';
 import { SEALED_HEADER } from '../../db/lock/file-cache.ts';
 
 /** The form that the lock asks for: sealed by its key, or as it was. */
@@ -27,9 +28,9 @@ export async function leftToTurn(db: MirrorDatabase, { seals }: Form): Promise<F
   const staged = rows.filter(({ uuid, sealed }) => !left.includes(uuid) && (sealed !== undefined) !== seals);
   const files: FileToTurn[] = staged.map(({ uuid }) => ({ kind: 'staged', uuid }));
   for (const name of await fileCachesOf(db.userId)) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) {
-      const kept = await cache.match(request);
+    const cache = await openPersonCache(db.userId, name);
+    for (const request of (await cache?.keys()) ?? []) {
+      const kept = await cache?.match(request);
       if (kept && kept.headers.has(SEALED_HEADER) !== seals)
         files.push({ kind: 'cached', cache: name, request });
     }

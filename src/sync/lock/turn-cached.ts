@@ -1,4 +1,5 @@
 import { filePath, SEALED_HEADER } from '../../db/lock/file-cache.ts';
+import { openPersonCache } from '../../db/person-cache.ts';
 import { whereBroken } from '../../db/lock/seal.ts';
 import { openResponse, sealResponse } from '../../db/lock/sealed-responses.ts';
 import { sha256 } from '../uploads/sha256.ts';
@@ -18,7 +19,8 @@ export async function turnCached(
   { cache: name, request }: Extract<FileToTurn, { kind: 'cached' }>,
 ): Promise<void> {
   const asideName = asideCacheName(userId, name);
-  const [cache, aside] = await Promise.all([caches.open(name), caches.open(asideName)]);
+  const [cache, aside] = await openBoth(userId, name, asideName);
+  if (!cache || !aside) return;
   const read = async (from: Cache) => {
     const kept = await from.match(request);
     return kept && opened(form, request, kept);
@@ -49,13 +51,18 @@ export async function finishCached(userId: string, names: readonly string[]): Pr
   for (const name of names) {
     const asideName = asideCacheName(userId, name);
     if (!(await caches.has(asideName))) continue;
-    const [cache, aside] = await Promise.all([caches.open(name), caches.open(asideName)]);
+    const [cache, aside] = await openBoth(userId, name, asideName);
+    if (!cache || !aside) return;
     for (const request of await aside.keys()) {
       const verified = await aside.match(request);
       if (verified && !(await cache.match(request))) await cache.put(request, verified);
     }
     await caches.delete(asideName);
   }
+}
+
+async function openBoth(userId: string, name: string, asideName: string): Promise<(Cache | null)[]> {
+  return Promise.all([openPersonCache(userId, name), openPersonCache(userId, asideName)]);
 }
 
 function opened({ key }: Form, request: Request, kept: Response): Response {
