@@ -1,9 +1,9 @@
 // `npm run dev`: Vite with hot reload, and the server, which restarts when one of its files changes.
 import { spawn } from 'node:child_process';
-import { installMissing, libreOffice } from './system-packages.ts';
+import { bubblewrap, installMissing, libreOffice } from './system-packages.ts';
 
 const page = 'http://127.0.0.1:5173';
-await installMissing([libreOffice]);
+await installMissing([libreOffice, bubblewrap]);
 
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {

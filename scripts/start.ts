@@ -1,6 +1,6 @@
 // `npm start`: everything that serving needs, then the server in this very process, so that signals reach it.
 import { buildApp, isStale } from './app-build.ts';
-import { installMissing, libreOffice } from './system-packages.ts';
+import { bubblewrap, installMissing, libreOffice } from './system-packages.ts';
 
 async function buildWhenStale(): Promise<void> {
   if (!isStale(process.cwd())) return;
@@ -12,8 +12,8 @@ async function buildWhenStale(): Promise<void> {
 }
 
 // The one waits for the network, the other for the processor.
-const [missing] = await Promise.all([installMissing([libreOffice]), buildWhenStale()]);
-if (missing.length > 0) {
+const [missing] = await Promise.all([installMissing([libreOffice, bubblewrap]), buildWhenStale()]);
+if (missing.includes(libreOffice)) {
   console.log(
     'Going on without LibreOffice: PDF files work, Word files cannot be converted until it is there.',
   );

@@ -18,6 +18,13 @@ export const libreOffice: SystemProgram = {
     ['liberation', 'liberation2'].some((fonts) => existsSync(`/usr/share/fonts/truetype/${fonts}`)),
 };
 
+/** Keeps programs that read uploaded files from the rest of the machine. Only Linux has it. */
+export const bubblewrap: SystemProgram = {
+  name: 'bubblewrap',
+  packages: ['bubblewrap'],
+  isPresent: () => process.platform !== 'linux' || onPath('bwrap'),
+};
+
 /** By which the tests open spreadsheets; the app needs it for nothing. Debian has it in a package of its own, others do not. */
 export const libreOfficeCalc: SystemProgram = {
   name: 'LibreOffice Calc',

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.ts';
 import { inSeconds, runCommand } from './run-command.ts';
-import { chromium, installMissing, libreOffice, libreOfficeCalc } from './system-packages.ts';
+import { bubblewrap, chromium, installMissing, libreOffice, libreOfficeCalc } from './system-packages.ts';
 import {
   failedFiles,
   readResult,
@@ -75,7 +75,7 @@ async function simulate(): Promise<Totals & { output: string }> {
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-test-'));
 try {
-  const missing = await installMissing([libreOffice, libreOfficeCalc, chromium]);
+  const missing = await installMissing([libreOffice, bubblewrap, libreOfficeCalc, chromium]);
   const simulation = simulate();
   console.log('── check ──');
   const totals: Totals[] = [await runChecks()];

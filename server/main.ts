@@ -13,6 +13,7 @@ try {
   const settings = readSettings();
   const server = await startServer(settings);
   for (const warning of server.warnings) process.stderr.write(`${warning}\n`);
+  for (const note of server.notes) process.stdout.write(`${note}\n`);
   process.stdout.write(
     settings.role === 'worker'
       ? "Counterpart's worker is ready\n"

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { confinementInWords } from './convert/confinement-in-words.ts';
+import { findConfinement } from './convert/sandbox.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
@@ -47,7 +49,9 @@ export class StartError extends Error {
 export type RunningServer = {
   /** Where people reach it. */
   url: string;
-  /** What the person who runs it should know. */
+  /** One line each for the person who runs it. */
+  notes: string[];
+  /** What that person should change. */
   warnings: string[];
   services: Services;
   /** Ends requests and jobs under way, then everything that was opened, in reverse. */
@@ -70,6 +74,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
   };
   try {
+    const confinement = findConfinement();
     const database = await openDatabase(settings);
     opened.push(() => database.close());
     const db = makeKysely<Tables>(database.address, { maxConnections: settings.databasePool });
@@ -116,7 +121,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnReports(background);
     }
     opened.push(sweepDaily(background, storage));
-    return { url: settings.publicUrl, warnings: warningsOf(settings), services, close };
+    const { line, isWarning } = confinementInWords(await confinement);
+    return {
+      url: settings.publicUrl,
+      notes: isWarning ? [] : [line],
+      warnings: [...warningsOf(settings), ...(isWarning ? [line] : [])],
+      services,
+      close,
+    };
   } catch (error) {
     await close().catch(() => {});
     throw asStartError(error, settings);

@@ -88,6 +88,7 @@ async function standsReady(before?: number): Promise<number> {
   return alone ?? Number.NaN;
 }
 
+/** Folders in which something was converted, or will be: the reader that stands ready has one. */
 const leftovers = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
 
@@ -165,7 +166,8 @@ describe('a PDF', () => {
   test('whose reader is killed is not called damaged: that says nothing of the file', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
     const reading = failureOf(readPdf(sourcePath, workDir));
-    await expect.poll(() => readdirSync(workDir).some((name) => name.endsWith('.png'))).toBe(true);
+    const drawn = () => leftovers().flatMap((name) => readdirSync(join(tmpdir(), name)));
+    await expect.poll(drawn).toContain('page-00001.png');
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
     expect(await reading).toMatchObject({ code: 'reader_failed' });
   });
@@ -233,7 +235,7 @@ describe('a Word document', () => {
     ]);
     const old = await convert(readFileSync(join(workDir, 'old.doc')));
     expect(old).toMatchObject({ kind: 'doc', numPages: 1 });
-    expect(leftovers()).toEqual([]);
+    await expect.poll(leftovers).toHaveLength(1);
   });
 
   test('several at once do not disturb one another', async () => {
@@ -314,19 +316,19 @@ describe('LibreOffice', () => {
     expect(error.code).toBe('timed_out');
     const running = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
     await expect.poll(running).not.toMatch(/sleep 6[01]\.[37]/);
-    expect(leftovers()).toEqual([]);
+    await expect.poll(() => leftovers().length).toBeLessThanOrEqual(1);
   });
 
-  test('runs as nobody where the server is root, and with little to take', async () => {
-    const account = process.getuid?.() === 0 ? ['nobody'] : [];
-    const { detail } = await word(standIn('id -u; id -G; ulimit -t; ulimit -v; ls /root && echo reached'));
-    const [user, groups, seconds, kilobytes, rest] = (detail ?? '').split('\n');
-    expect([user, groups, seconds, kilobytes]).toEqual([
-      execFileSync('id', ['-u', ...account], { encoding: 'utf8' }).trim(),
-      execFileSync('id', ['-G', ...account], { encoding: 'utf8' }).trim(),
-      '110',
-      String(6144 * 1024),
-    ]);
-    expect(rest).not.toBe('reached');
-  });
+  test.runIf(process.getuid?.() === 0)(
+    'runs as a user of its own where the server is root, with little to take',
+    async () => {
+      const { detail } = await word(standIn('id -u; id -G; ulimit -t; ulimit -v; ls /root && echo reached'));
+      const [user, groups, seconds, kilobytes, rest] = (detail ?? '').split('\n');
+      expect(Number(user)).toBeGreaterThanOrEqual(60_800);
+      expect([groups, seconds, kilobytes]).toEqual([user, '110', String(6144 * 1024)]);
+      expect(rest).not.toBe('reached');
+      const { detail: next } = await word(standIn('id -u'));
+      expect(next).not.toBe(user);
+    },
+  );
 });

@@ -5,13 +5,13 @@ import { init } from '@embedpdf/pdfium';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
 import type { ReadingReport, ReadingRequest } from './read-pdf.ts';
+import { MOST_PAGES, thumbnailName } from './thumbnails.ts';
 
 // Runs as a process of its own, started by read-pdf.ts, which tells it by one message what to read.
 
 const thumbnailWidth = 144;
 /** A page of 1 by 200 inches is drawn to this height and no further. */
 const tallest = 10 * thumbnailWidth;
-const mostPages = 5000;
 const mostBytes = 500 * 1024 * 1024;
 /** PNGs in the making while PDFium draws on. */
 const encodersAtOnce = 4;
@@ -42,17 +42,15 @@ async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingReq
   const pdf = openPdf(pdfium, await readFile(pdfPath));
   const numPages = pdfium.FPDF_GetPageCount(pdf);
   if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
-  if (numPages > mostPages) throw new ReadingFailure('too_many_pages', `${numPages} pages`);
+  if (numPages > MOST_PAGES) throw new ReadingFailure('too_many_pages', `${numPages} pages`);
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(pdf, pdfium.PDFiumExt_OpenFormFillInfo());
 
-  const thumbnails: string[] = [];
   const encoding = new Set<Promise<void>>();
   let drawn = 0;
   for (let index = 0; index < numPages; index += 1) {
     const picture = drawPage(pdfium, pdf, form, index);
     if (picture) drawn += 1;
-    const path = join(folder, `page-${String(index + 1).padStart(5, '0')}.png`);
-    thumbnails.push(path);
+    const path = join(folder, thumbnailName(index + 1));
     const encoded = encode(picture ?? blankPage())
       .then(async (bytes) => writeFile(path, bytes))
       .finally(() => encoding.delete(encoded));
@@ -64,7 +62,7 @@ async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingReq
   await Promise.all(encoding);
   // One bad page among good ones is shown blank; a file of nothing but bad pages is damaged.
   if (drawn === 0) throw new ReadingFailure('corrupt', 'no page can be drawn');
-  await report({ kind: 'done', numPages, thumbnails });
+  await report({ kind: 'done', numPages });
 }
 
 /** `channels` bytes a pixel: grey, or red, green and blue. */

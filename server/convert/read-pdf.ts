@@ -1,14 +1,18 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConversionError } from './conversion-error.ts';
+import { openSandbox, type Limits, type Sandbox } from './sandbox.ts';
+import { MOST_PAGES, thumbnailName } from './thumbnails.ts';
 
-/** What the reading process tells: that it begins, each page, and the end. */
+/** What the reading process reports: that it begins, each page, and the end. A hostile file may have taken it over. */
 const reportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('page'), number: z.int() }),
-  z.object({ kind: z.literal('done'), numPages: z.int(), thumbnails: z.array(z.string()) }),
+  z.object({ kind: z.literal('done'), numPages: z.int().min(1).max(MOST_PAGES) }),
   z.object({
     kind: z.literal('failed'),
     code: z.enum(['password_protected', 'corrupt', 'no_pages', 'too_many_pages', 'too_large']),
@@ -17,7 +21,7 @@ const reportSchema = z.discriminatedUnion('kind', [
 ]);
 export type ReadingReport = z.infer<typeof reportSchema>;
 
-/** What it is told, once: the file, and an existing folder for the thumbnails. */
+/** The one request that it gets: the file, and an existing folder for the thumbnails. */
 export interface ReadingRequest {
   pdfPath: string;
   folder: string;
@@ -30,8 +34,21 @@ export type PdfReading = { numPages: number; thumbnails: string[] };
 
 const readingProcess = fileURLToPath(import.meta.resolve('./read-pdf-process.ts'));
 
-/** The process for the next file, with PDFium loaded: to start it takes longer than to read a short file. */
-let spare: ChildProcess | null = null;
+/** A file of 500 MB is in memory twice: as it was read, and in PDFium's own memory. */
+const limits: Limits = {
+  cpuSeconds: 900,
+  memoryMegabytes: 3072,
+  fileMegabytes: 64,
+  processes: 128,
+  openFiles: 256,
+};
+
+/** A process and the sandbox that it runs in. */
+type Reader = { sandbox: Sandbox; child: ChildProcess };
+
+/** The reader for the next file, with PDFium loaded: starting one takes longer than reading a short file. */
+let spare: Reader | null = null;
+let startsSpare = false;
 
 /** A page of text takes about 4 ms; one that takes that long is an endless loop or an attack. */
 const secondsPerPage = 30;
@@ -50,11 +67,11 @@ export async function readPdf(
   const request = { pdfPath, folder: thumbnailFolder };
   const waiting = takeSpare();
   try {
-    if (waiting) return await readBy({ child: waiting, waited: true }, request, options);
+    if (waiting) return await readBy({ ...waiting, waited: true }, request, options);
   } catch (error) {
     if (!(error instanceof DiedWaiting)) throw error;
   }
-  return readBy({ child: startReader(), waited: false }, request, options);
+  return readBy({ ...(await startReader()), waited: false }, request, options);
 }
 
 type ReadingOptions = { signal?: AbortSignal | undefined; secondsPerPage?: number };
@@ -62,10 +79,10 @@ type ReadingOptions = { signal?: AbortSignal | undefined; secondsPerPage?: numbe
 /** The process that stood ready had died: of the file that says nothing. */
 class DiedWaiting extends Error {}
 
-/** @throws {DiedWaiting} where the process had waited, and ends before it has begun with the file */
+/** @throws {DiedWaiting} if the process had waited, and ends before it has begun with the file */
 async function readBy(
-  { child, waited }: { child: ChildProcess; waited: boolean },
-  request: ReadingRequest,
+  { sandbox, child, waited }: Reader & { waited: boolean },
+  { pdfPath, folder }: ReadingRequest,
   options: ReadingOptions,
 ): Promise<PdfReading> {
   let begun = false;
@@ -83,7 +100,8 @@ async function readBy(
   };
   let timer = setTimeout(onStuck, patience);
   try {
-    return await new Promise<PdfReading>((resolve, reject) => {
+    const request = { pdfPath: await sandbox.place(pdfPath, 'source.pdf'), folder: sandbox.folder };
+    const numPages = await new Promise<number>((resolve, reject) => {
       child.on('error', (error) => {
         if (waited && !begun) return reject(new DiedWaiting());
         reject(
@@ -98,7 +116,7 @@ async function readBy(
         const { data: report, error } = reportSchema.safeParse(message);
         if (error) return reject(error);
         begun = true;
-        if (report.kind === 'done') resolve({ numPages: report.numPages, thumbnails: report.thumbnails });
+        if (report.kind === 'done') resolve(report.numPages);
         if (report.kind === 'failed') reject(new ConversionError(report.code, report.detail));
       });
       child.once('close', () => {
@@ -107,37 +125,50 @@ async function readBy(
         reject(
           options.signal?.aborted === true
             ? new Error('Reading the PDF was called off')
-            : deathOf(lastWords, stuck),
+            : deathOf({ lastWords, stuck, begun }),
         );
       });
       if (options.signal?.aborted) kill();
       // One that was not started has perhaps no channel; it tells by 'error'.
       else if (child.pid !== undefined) child.send(request);
     });
+    clearTimeout(timer);
+    return { numPages, thumbnails: await takeThumbnails(sandbox, numPages, folder) };
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', kill);
-    kill();
+    await sandbox.close();
     // After an abort perhaps no more files come: the server ends.
-    if (options.signal?.aborted !== true) keepSpare();
+    if (options.signal?.aborted !== true) void keepSpare();
   }
 }
 
-/** Why a reader ended before it had told anything of the file. */
-function deathOf(lastWords: string, stuck: boolean): Error {
+async function takeThumbnails(sandbox: Sandbox, numPages: number, folder: string): Promise<string[]> {
+  const thumbnails: string[] = [];
+  for (let page = 1; page <= numPages; page += 1) {
+    const name = thumbnailName(page);
+    const path = join(folder, name);
+    if (!(await sandbox.take(name, path))) throw new ConversionError('reader_failed', `${name} is missing`);
+    thumbnails.push(path);
+  }
+  return thumbnails;
+}
+
+/** Why a reader ended before it had reported anything about the file. */
+function deathOf({ lastWords, stuck, begun }: { lastWords: string; stuck: boolean; begun: boolean }): Error {
   if (stuck) return new ConversionError('timed_out', lastWords);
-  if (refusedBySystem.test(lastWords))
+  if (!begun || refusedBySystem.test(lastWords))
     return new Error(`The machine failed the PDF reader: ${lastWords.trim()}`);
   // That it was killed, perhaps for want of memory, says little of the file; that the next one is, too, says more.
   return new ConversionError('reader_failed', lastWords);
 }
 
 /** Each process reads one file and no other: whatever that did to it ends with it. */
-function takeSpare(): ChildProcess | null {
+function takeSpare(): Reader | null {
   const waiting = spare;
   spare = null;
-  if (!waiting || !isAlive(waiting)) return null;
-  keepsServer(waiting, true);
+  if (!waiting || !isAlive(waiting.child)) return null;
+  keepsServer(waiting.child, true);
   return waiting;
 }
 
@@ -146,21 +177,30 @@ function isAlive({ pid, connected, exitCode, signalCode }: ChildProcess): boolea
   return pid !== undefined && connected && exitCode === null && signalCode === null;
 }
 
-function keepSpare(): void {
-  if (spare) return;
+async function keepSpare(): Promise<void> {
+  if (spare || startsSpare) return;
+  startsSpare = true;
   try {
-    const child = startReader();
-    keepsServer(child, false);
+    const reader = await startReader();
+    keepsServer(reader.child, false);
     const forget = () => {
-      if (spare === child) spare = null;
+      if (spare !== reader) return;
+      spare = null;
+      void reader.sandbox.close();
     };
-    child.once('exit', forget);
-    child.once('error', forget);
-    spare = child;
+    reader.child.once('exit', forget);
+    reader.child.once('error', forget);
+    spare = reader;
   } catch {
-    // For want of memory or processes: the next file starts its own, or tells why it cannot.
+    // For want of memory or processes: the next file starts its own, or reports why it cannot.
+  } finally {
+    startsSpare = false;
   }
 }
+
+process.once('exit', () => {
+  if (spare) rmSync(spare.sandbox.folder, { recursive: true, force: true });
+});
 
 /** Whether the server waits for it to end: an idle one keeps nobody, by its pipes neither, and ends with the server. */
 function keepsServer(child: ChildProcess, keeps: boolean): void {
@@ -170,11 +210,18 @@ function keepsServer(child: ChildProcess, keeps: boolean): void {
   if (child.stderr instanceof Socket) child.stderr[does]();
 }
 
-function startReader(): ChildProcess {
-  return fork(readingProcess, {
-    execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
-    // Secrets of the server have no business there.
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+async function startReader(): Promise<Reader> {
+  const sandbox = await openSandbox();
+  const node = [
+    process.execPath,
+    '--max-old-space-size=512',
+    '--disable-warning=ExperimentalWarning',
+  ] as const;
+  try {
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
+    return { sandbox, child: await sandbox.start([...node, readingProcess], { limits, stdio: [...stdio] }) };
+  } catch (error) {
+    await sandbox.close();
+    throw new Error(`The PDF reader could not be started: ${String(error)}`, { cause: error });
+  }
 }

@@ -1,87 +1,170 @@
-import { execFile, spawn } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { constants, createWriteStream } from 'node:fs';
+import { chmod, chown, copyFile, link, mkdir, open, realpath, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { possibleConfinements, TEMPORARY, unconfined, type Confinement } from './confinement.ts';
+import { reserveConversionUser, type ConversionUser } from './conversion-users.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 export type Limits = {
-  wallSeconds: number;
+  /** Absent = the caller ends the program. */
+  wallSeconds?: number;
   cpuSeconds: number;
-  /** Of address space. */
+  /** Of private memory (RLIMIT_DATA). Node takes 600 before it has begun, most of it for code that it might compile. */
   memoryMegabytes: number;
+  /** Of addresses (RLIMIT_AS): counts shared memory as well. Absent for programs that reserve more than they use, such as Node. */
+  addressSpaceMegabytes?: number;
   /** Of any one file that it writes. */
   fileMegabytes: number;
+  /** Processes and threads. Applies where they can be counted for one conversion alone. */
+  processes: number;
+  openFiles: number;
 };
 
-export type Sandbox = {
-  /** Words put before the command. */
-  prefix: string[];
-  /** Whom the command runs as; null = the user of this process. */
-  user: { uid: number; gid: number } | null;
-  /** False where the machine does not let us take the network away. */
-  networkless: boolean;
-};
+export type StartOptions = { limits: Limits; env?: Record<string, string>; stdio?: StdioOptions };
 
 export type SandboxedRun = { exitCode: number | null; timedOut: boolean; output: string };
 
-let found: Promise<Sandbox> | undefined;
-
 /**
- * The strongest way this machine offers to run a program on hostile files: as `nobody` where we are root, without
- * network, in a process namespace that ends with us. Tried once a process.
+ * A place for programs that read uploaded bytes: a folder, and a user who owns nothing else. Programs started here see that
+ * folder, their own code, the system's libraries and fonts, and no network, as far as the machine allows (`findSandbox`).
  */
-export function findSandbox(): Promise<Sandbox> {
+export type Sandbox = {
+  /** The only folder that programs can write to. Its path is the same inside and outside. */
+  folder: string;
+  /**
+   * Puts a file into the folder under that name, for programs to read. They cannot change the original.
+   * @returns its path
+   */
+  place(path: string, name: string): Promise<string>;
+  /** Makes a folder or file of ours, which lies in the folder, the programs' own. */
+  give(path: string): Promise<void>;
+  /**
+   * Copies a file out of the folder. Safe whatever a program taken over by a hostile file has put there: no link is
+   * followed and no pipe waited on.
+   * @returns false if there is no regular file of that name
+   */
+  take(name: string, to: string): Promise<boolean>;
+  /**
+   * Starts a program with its working directory in the folder. `stdio` may have 'ipc', as with Node's `fork`.
+   * @throws {Error} if the program does not exist
+   */
+  start(command: readonly [string, ...string[]], options: StartOptions): Promise<ChildProcess>;
+  /** Kills every program that was started here and removes the folder. */
+  close(): Promise<void>;
+};
+
+let found: Promise<Confinement> | undefined;
+
+/** The strongest confinement that works on this machine. Tried out once in each process. */
+export function findConfinement(): Promise<Confinement> {
   found ??= search();
   return found;
 }
 
+/** Opens an empty sandbox. The caller closes it. */
+export async function openSandbox(): Promise<Sandbox> {
+  return openBy(await findConfinement());
+}
+
+/** As `openSandbox`, by a way of the caller's choice. */
+export async function openBy(confinement: Confinement): Promise<Sandbox> {
+  const folder = await realpath(await makeWorkFolder());
+  let user: ConversionUser | null = null;
+  try {
+    user = confinement.ownUser ? await reserveConversionUser() : null;
+    const sandbox = sandboxIn(folder, user, confinement);
+    await mkdir(join(folder, TEMPORARY));
+    for (const path of [folder, join(folder, TEMPORARY)]) await sandbox.give(path);
+    return sandbox;
+  } catch (error) {
+    user?.release();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function sandboxIn(folder: string, user: ConversionUser | null, confinement: Confinement): Sandbox {
+  const children = new Set<ChildProcess>();
+  const inside = (name: string) => join(folder, basename(name));
+  return {
+    folder,
+    place: async (path, name) => {
+      const placed = inside(name);
+      // The programs' user may not write to a file of ours. Without a user of their own they might: they get a copy.
+      const linked = user !== null && (await tryLink(path, placed));
+      if (!linked) await copyFile(path, placed, constants.COPYFILE_FICLONE);
+      await chmod(placed, 0o644);
+      return placed;
+    },
+    give: async (path) => {
+      if (user) await chown(path, user.uid, user.uid);
+    },
+    take: (name, to) => copyRegularFile(inside(name), to),
+    start: async ([name, ...parameters], { limits, env = {}, stdio = ['ignore', 'pipe', 'pipe'] }) => {
+      const program = await realpath(name);
+      const words = [
+        ...confinement.wordsBefore({ folder, uid: user?.uid ?? null, program }),
+        'sh',
+        '-c',
+        limitsInWords(limits, confinement.countsProcesses),
+        'sh',
+        program,
+        ...parameters,
+      ];
+      const child = spawn('/usr/bin/env', ['--', ...words], {
+        cwd: folder,
+        env: {
+          PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+          HOME: folder,
+          TMPDIR: join(folder, TEMPORARY),
+          LANG: 'C.UTF-8',
+          ...env,
+        },
+        // A process group of its own, so that it can be killed with all that it started.
+        detached: true,
+        stdio,
+      });
+      children.add(child);
+      return child;
+    },
+    close: async () => {
+      for (const child of children) killGroup(child);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      user?.release();
+    },
+  };
+}
+
 /**
- * Runs a command in the sandbox. Its process group is killed when the time is up or `signal` aborts.
- * The limits are the shell's (`ulimit`), which every system has.
+ * Runs a command in the sandbox to its end. It is killed with all that it started when the time is up or `signal` aborts.
  */
 export async function runInSandbox(
-  command: readonly string[],
-  options: { cwd: string; env: Record<string, string>; limits: Limits; signal?: AbortSignal | undefined },
+  sandbox: Sandbox,
+  command: readonly [string, ...string[]],
+  options: {
+    env?: Record<string, string>;
+    limits: Limits & { wallSeconds: number };
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<SandboxedRun> {
-  const { prefix } = await findSandbox();
-  const { limits } = options;
-  const blocksOf512Bytes = limits.fileMegabytes * 2048;
-  // One limit a line: some shells take no more. Not every system enforces, or lets us set, each of them.
-  const script = [
-    'ulimit -c 0',
-    `ulimit -t ${limits.cpuSeconds}`,
-    `ulimit -f ${blocksOf512Bytes}`,
-    `ulimit -v ${limits.memoryMegabytes * 1024}`,
-    // Our own timer ends with our process; this one ends what a killed server left running.
-    `timeout --foreground 1 true && exec timeout --foreground -s KILL ${limits.wallSeconds + 10} "$@"`,
-    'exec "$@"',
-  ];
-  const words = [...prefix, 'sh', '-c', script.join('\n'), 'sh', ...command];
-  const child = spawn('/usr/bin/env', ['--', ...words], {
-    cwd: options.cwd,
-    env: options.env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { limits, signal, env = {} } = options;
+  const child = await sandbox.start(command, { limits, env });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       if (output.length < 100) output.push(chunk.toString());
     });
   }
   let timedOut = false;
-  const kill = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself in the meantime.
-    }
-  };
+  const kill = () => killGroup(child);
   const timer = setTimeout(() => {
     timedOut = true;
     kill();
   }, limits.wallSeconds * 1000);
-  options.signal?.addEventListener('abort', kill, { once: true });
-  if (options.signal?.aborted) kill();
+  signal?.addEventListener('abort', kill, { once: true });
+  if (signal?.aborted) kill();
   try {
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -90,55 +173,97 @@ export async function runInSandbox(
     return { exitCode, timedOut, output: output.join('').trim() };
   } finally {
     clearTimeout(timer);
-    options.signal?.removeEventListener('abort', kill);
+    signal?.removeEventListener('abort', kill);
     // What it left running in its group.
     kill();
   }
 }
 
-async function search(): Promise<Sandbox> {
-  const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? await lookUpNobody() : null;
-  const isolated = ['unshare', '--net', '--ipc', '--pid', '--fork', '--kill-child'];
-  const asUser = user
-    ? [
-        'setpriv',
-        `--reuid=${user.uid}`,
-        `--regid=${user.gid}`,
-        '--clear-groups',
-        '--no-new-privs',
-        '--inh-caps=-all',
-        '--bounding-set=-all',
-      ]
-    : [];
-  const unprivileged = ['unshare', '--user', '--map-current-user', ...isolated.slice(1)];
-  const ways: Sandbox[] = isRoot
-    ? [
-        { prefix: [...isolated, ...asUser], user, networkless: true },
-        { prefix: asUser, user, networkless: false },
-      ]
-    : [
-        { prefix: unprivileged, user: null, networkless: true },
-        { prefix: [], user: null, networkless: false },
-      ];
-  for (const way of ways) if (await works(way.prefix)) return way;
-  return { prefix: [], user: null, networkless: false };
+/** The limits are the shell's, which every system has. A limit that is lower already stays. */
+function limitsInWords(limits: Limits, countsProcesses: boolean): string {
+  const kilobytes = (megabytes: number) => megabytes * 1024;
+  const lines = [
+    // In a subshell first: a shell may exit on a limit that it does not know or may not set.
+    'limit() { (ulimit "$@") 2>/dev/null && ulimit "$@"; }',
+    'limit -c 0',
+    `limit -t ${limits.cpuSeconds}`,
+    `limit -f ${kilobytes(limits.fileMegabytes) * 2}`,
+    `limit -d ${kilobytes(limits.memoryMegabytes)}`,
+    limits.addressSpaceMegabytes === undefined ? '' : `limit -v ${kilobytes(limits.addressSpaceMegabytes)}`,
+    `limit -n ${limits.openFiles}`,
+    // Processes are -u in bash and -p in dash, where bash has the size of pipes, which cannot be set.
+    countsProcesses ? `limit -u ${limits.processes} || limit -p ${limits.processes}` : '',
+    limits.wallSeconds === undefined
+      ? ''
+      : // Our own timer ends with our process; this one ends what a killed server left running.
+        `timeout --foreground 1 true && exec timeout --foreground -s KILL ${limits.wallSeconds + 10} "$@"`,
+    'exec "$@"',
+  ];
+  return lines.filter((line) => line !== '').join('\n');
 }
 
-async function works(prefix: readonly string[]): Promise<boolean> {
+function killGroup(child: ChildProcess): void {
   try {
-    await run('/usr/bin/env', ['--', ...prefix, 'true'], { timeout: 5000 });
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself in the meantime.
+  }
+}
+
+/** False where the file lies on another disk, or the file system has no links. */
+async function tryLink(path: string, to: string): Promise<boolean> {
+  try {
+    await link(path, to);
     return true;
   } catch {
     return false;
   }
 }
 
-async function lookUpNobody(): Promise<{ uid: number; gid: number } | null> {
+async function copyRegularFile(path: string, to: string): Promise<boolean> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch(() => null);
+  if (!file) return false;
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    const entry = await file.stat();
+    if (!entry.isFile() || entry.nlink !== 1) return false;
+    await pipeline(file.createReadStream({ start: 0, autoClose: false }), createWriteStream(to));
+    return true;
+  } finally {
+    await file.close();
+  }
+}
+
+const probeLimits: Limits & { wallSeconds: number } = {
+  wallSeconds: 20,
+  cpuSeconds: 10,
+  memoryMegabytes: 2048,
+  fileMegabytes: 1,
+  processes: 64,
+  openFiles: 256,
+};
+
+/** Node starts, finds our modules, and can write into the folder. */
+const probe = `require('node:fs').writeFileSync('probe', require('node:fs').readdirSync(process.argv[1]).join())`;
+
+async function search(): Promise<Confinement> {
+  const ways = await possibleConfinements();
+  for (const way of ways) if (await works(way)) return way;
+  return unconfined;
+}
+
+/** Whether a program that we need can run in such a sandbox. */
+export async function works(confinement: Confinement): Promise<boolean> {
+  try {
+    const sandbox = await openBy(confinement);
+    try {
+      const command = [process.execPath, '--eval', probe, import.meta.dirname] as const;
+      const { exitCode } = await runInSandbox(sandbox, command, { limits: probeLimits });
+      return exitCode === 0;
+    } finally {
+      await sandbox.close();
+    }
   } catch {
-    return null;
+    return false;
   }
 }

@@ -1,14 +1,20 @@
-import { constants, createWriteStream } from 'node:fs';
-import { chown, copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ConversionError } from './conversion-error.ts';
 import { findSoffice } from './find-soffice.ts';
-import { findSandbox, runInSandbox } from './sandbox.ts';
-import type { Limits } from './sandbox.ts';
-import { makeWorkFolder } from './work-folder.ts';
+import { openSandbox, runInSandbox, type Limits } from './sandbox.ts';
 
-const limits: Limits = { wallSeconds: 120, cpuSeconds: 110, memoryMegabytes: 6144, fileMegabytes: 1024 };
+type WordLimits = Limits & { wallSeconds: number };
+
+const limits: WordLimits = {
+  wallSeconds: 120,
+  cpuSeconds: 110,
+  memoryMegabytes: 4096,
+  addressSpaceMegabytes: 6144,
+  fileMegabytes: 1024,
+  processes: 128,
+  openFiles: 1024,
+};
 
 /**
  * LibreOffice's own name of each reader. Named, because LibreOffice would otherwise open anything as anything: bytes of
@@ -27,59 +33,45 @@ export async function wordToPdf(request: {
   sofficePath: string | null;
   signal?: AbortSignal | undefined;
   /** Only tests change them. */
-  limits?: Partial<Limits>;
+  limits?: Partial<WordLimits>;
 }): Promise<void> {
   const soffice = await findSoffice(request.sofficePath);
-  // Not in the caller's folder: that may stand where the unprivileged user cannot enter.
-  const folder = await makeWorkFolder();
+  const sandbox = await openSandbox();
   try {
-    const source = join(folder, `source.${request.kind}`);
-    const profile = join(folder, 'profile');
-    await copyFile(request.sourcePath, source);
-    await mkdir(join(profile, 'user'), { recursive: true });
-    await writeFile(join(profile, 'user', 'registrymodifications.xcu'), profileSettings);
-    const { user } = await findSandbox();
-    if (user) {
-      for (const path of [folder, source, profile, join(profile, 'user')])
-        await chown(path, user.uid, user.gid);
-      await chown(join(profile, 'user', 'registrymodifications.xcu'), user.uid, user.gid);
-    }
-    const ran = await runInSandbox(
-      [
-        soffice,
-        `-env:UserInstallation=file://${profile}`,
-        '--headless',
-        '--norestore',
-        '--nolockcheck',
-        '--nodefault',
-        `--infilter=${readers[request.kind]}`,
-        '--convert-to',
-        'pdf:writer_pdf_Export',
-        '--outdir',
-        folder,
-        source,
-      ],
-      {
-        cwd: folder,
-        env: {
-          PATH: '/usr/local/bin:/usr/bin:/bin',
-          HOME: folder,
-          TMPDIR: folder,
-          LANG: 'C.UTF-8',
-          SAL_USE_VCLPLUGIN: 'svp',
-        },
-        limits: { ...limits, ...request.limits },
-        signal: request.signal,
-      },
-    );
+    const source = await sandbox.place(request.sourcePath, `source.${request.kind}`);
+    const profile = join(sandbox.folder, 'profile');
+    const settings = join(profile, 'user', 'registrymodifications.xcu');
+    await mkdir(dirname(settings), { recursive: true });
+    await writeFile(settings, profileSettings);
+    for (const path of [profile, dirname(settings), settings]) await sandbox.give(path);
+    const command = [
+      soffice,
+      `-env:UserInstallation=file://${profile}`,
+      '--headless',
+      '--norestore',
+      '--nolockcheck',
+      '--nodefault',
+      `--infilter=${readers[request.kind]}`,
+      '--convert-to',
+      'pdf:writer_pdf_Export',
+      '--outdir',
+      sandbox.folder,
+      source,
+    ] as const;
+    const ran = await runInSandbox(sandbox, command, {
+      env: { SAL_USE_VCLPLUGIN: 'svp' },
+      limits: { ...limits, ...request.limits },
+      signal: request.signal,
+    });
     request.signal?.throwIfAborted();
     if (ran.timedOut) throw new ConversionError('timed_out', ran.output);
     // LibreOffice exits 0 when it fails: only what it wrote counts.
-    if (!(await takePdf(join(folder, 'source.pdf'), request.pdfPath))) {
+    const written = await sandbox.take('source.pdf', request.pdfPath);
+    if (!written || !(await isPdf(request.pdfPath))) {
       throw new ConversionError(reasonIn(ran.output), ran.output);
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await sandbox.close();
   }
 }
 
@@ -88,22 +80,11 @@ function reasonIn(output: string): 'corrupt' | 'converter_failed' {
   return /could not be loaded/i.test(output) ? 'corrupt' : 'converter_failed';
 }
 
-/**
- * Copies what was made if it is a PDF. Never through a link, and no pipe that we would wait on: it was made by a program
- * that a hostile file may have taken over, and we may read what it may not.
- */
-async function takePdf(made: string, pdfPath: string): Promise<boolean> {
-  const file = await open(made, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-    () => null,
-  );
-  if (!file) return false;
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path);
   try {
-    const entry = await file.stat();
-    if (!entry.isFile() || entry.nlink !== 1) return false;
     const head = await file.read(Buffer.alloc(5), 0, 5, 0);
-    if (head.buffer.toString('latin1') !== '%PDF-') return false;
-    await pipeline(file.createReadStream({ start: 0, autoClose: false }), createWriteStream(pdfPath));
-    return true;
+    return head.buffer.toString('latin1') === '%PDF-';
   } finally {
     await file.close();
   }

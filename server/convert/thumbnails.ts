@@ -1,0 +1,7 @@
+/** Longer files are refused. */
+export const MOST_PAGES = 5000;
+
+/** The name of a page's picture. `page` counts from 1. */
+export function thumbnailName(page: number): string {
+  return `page-${String(page).padStart(5, '0')}.png`;
+}
