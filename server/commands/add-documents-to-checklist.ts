@@ -14,16 +14,18 @@ import type { DealWrite } from './deal-scope.ts';
 type Input = z.output<typeof itemsFromDocumentsSchema>;
 type Answer = z.output<typeof itemsFromDocumentsAnswerSchema>;
 
-/** The deal of the first document; whether the others are of the same is for the command to say. */
+/** The deal of the first document that there is; whether the others belong to it is for the command to say. */
 export async function dealOfDocuments(tx: Tx, input: Input): Promise<string | null> {
-  const { deals, complete } = await dealsOfRows(tx, 'documents', input.documents.map(documentId));
-  return complete ? (deals[0] ?? null) : null;
+  const { deals } = await dealsOfRows(tx, 'documents', input.documents.map(documentId));
+  return deals[0] ?? null;
 }
 
 /**
  * One item and one element at the end of the top level for each document, in the order given (domain "Document, item,
- * page"). A document that is on the checklist already answers the item that it has.
- * @throws {Refusal} `invalid` where one is not converted, or the documents are of several deals
+ * page"). A document that is on the checklist already answers the item that it has. The answer leaves out documents of this
+ * deal that somebody has deleted: the others are added.
+ * @throws {Refusal} `invalid` where one is not converted, or the documents are of several deals; `not_found` where none is left, or
+ * one never was in this deal
  */
 export async function addDocumentsToChecklist(scope: DealWrite, input: Input): Promise<Answer> {
   const { tx, deal } = scope;
@@ -33,7 +35,7 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
   const answer: Answer = [];
   for (const asked of input.documents) {
     const row = rows.get(documentId(asked));
-    if (!row) throw notFound('One of these documents');
+    if (!row) continue;
     if (row.item_id === null) {
       assertConverted(row, 'documents');
       const ids =
@@ -61,15 +63,18 @@ export async function addDocumentsToChecklist(scope: DealWrite, input: Input): P
   return answer;
 }
 
-/** Those of them that there are, by their id. @throws {Refusal} where one is of another deal */
+/** Those of them that are not deleted, by their id. @throws {Refusal} where one is of another deal, or of none */
 async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<string, DocumentRow>> {
   const { tx, deal, user } = scope;
   const rows = await tx
     .selectFrom('documents')
     .selectAll()
     .where('uuid', 'in', input.documents.map(documentId))
-    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('deleted_at', 'is', null), where('transaction', '=', deal.uuid)]))
     .execute();
+  const known = new Set(rows.map((row) => row.uuid));
+  if (!input.documents.every((asked) => known.has(documentId(asked))))
+    throw notFound('One of these documents');
   const foreign = [...new Set(rows.map((row) => row.transaction))].filter((uuid) => uuid !== deal.uuid);
   for (const uuid of foreign) {
     const other = await tx
@@ -86,7 +91,7 @@ async function documentsAsked(scope: DealWrite, input: Input): Promise<Map<strin
       'documents',
     );
   }
-  return new Map(rows.map((row) => [row.uuid, row]));
+  return new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.uuid, row]));
 }
 
 /** @throws {Refusal} `invalid`, of the field in which it was named */

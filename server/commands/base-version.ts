@@ -13,8 +13,10 @@ export function changedFields<Fields extends string>(
 }
 
 /**
- * Refuses an edit made upon an older version (`X-Base-Version`), if another user changed one of the same fields since.
- * Fields of which both say the same do not count: give only those that differ.
+ * Refuses an edit made upon an older version (`X-Base-Version`), if another user, or the same one on another device
+ * (`X-Counterpart-Origin`), changed one of the same fields since. A device's own earlier edits do not count: it may have
+ * made this one before it received them back. Nor do fields of which both say the same: give only those that differ.
+ * `named` says what the edited row calls a field.
  * @throws {Refusal} `changed_meanwhile`, with the row as it stands, and who changed one of these fields last and when
  */
 export async function assertUnchangedSince(
@@ -22,6 +24,7 @@ export async function assertUnchangedSince(
   uuid: string,
   fields: readonly string[],
   current: () => Promise<Record<string, unknown>>,
+  named: (field: string) => string = (field) => field,
 ): Promise<void> {
   if (scope.baseVersion === null || fields.length === 0) return;
   const later = await scope.tx
@@ -30,11 +33,18 @@ export async function assertUnchangedSince(
     .select([
       'change_log.detail',
       'change_log.at',
+      'change_log.actor',
       fullName('users').$castTo<string | null>().as('changed_by'),
     ])
     .where('change_log.row', '=', uuid)
     .where('change_log.version', '>', scope.baseVersion)
-    .where('change_log.actor', 'is distinct from', scope.actor)
+    .where((where) =>
+      where.or([
+        where('change_log.actor', 'is distinct from', scope.actor),
+        // Null on either side compares as null: who does not tell the device is taken for the same one.
+        where('change_log.origin', '<>', scope.origin),
+      ]),
+    )
     .orderBy('change_log.version', 'desc')
     .execute();
   const changes = later.map(({ detail, ...change }) => ({
@@ -44,13 +54,14 @@ export async function assertUnchangedSince(
   const last = changes.find((change) => change.fields.length > 0);
   if (!last) return;
   const theirs = new Set(changes.flatMap((change) => change.fields));
+  const isOwn = scope.actor !== null && last.actor === scope.actor;
   throw new Refusal(
     'changed_meanwhile',
-    'Someone else changed this in the meantime. Look at both and choose.',
+    `${isOwn ? 'You changed this on another device' : 'Someone else changed this'} in the meantime. Look at both and choose.`,
     {
-      fields: fields.filter((field) => theirs.has(field)),
+      fields: [...new Set(fields.filter((field) => theirs.has(field)).map(named))],
       current: await current(),
-      changed: { by: last.changed_by, at: instant(last.at) },
+      changed: { by: isOwn ? 'You (on another device)' : last.changed_by, at: instant(last.at) },
     },
   );
 }

@@ -24,6 +24,8 @@ export class DealWrite {
   readonly version: number;
   /** `X-Base-Version` of the request. */
   readonly baseVersion: number | null;
+  /** `X-Counterpart-Origin` of the request. */
+  readonly origin: string | null;
   readonly #command: string;
   #closed = false;
   readonly #changes = new Map<string, Change>();
@@ -35,6 +37,7 @@ export class DealWrite {
     user: SignedInUser | null;
     command: string;
     baseVersion?: number | null;
+    origin?: string | null;
   }) {
     this.services = given.services;
     this.tx = given.tx;
@@ -43,6 +46,7 @@ export class DealWrite {
     this.now = given.services.now();
     this.version = given.deal.version + 1;
     this.baseVersion = given.baseVersion ?? null;
+    this.origin = given.origin ?? null;
     this.#command = given.command;
   }
 
@@ -109,6 +113,7 @@ export class DealWrite {
       op: change.op,
       command: this.#command,
       actor: this.actor,
+      origin: this.origin,
       at: this.now,
       detail: JSON.stringify(change.detail ?? {}),
     }));

@@ -3,13 +3,14 @@ import type { Document, documentEditsSchema } from '../../src/contract/entities/
 import { presentDocument } from '../present/present-document.ts';
 import { documentById } from '../store/documents.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
+import { carryToItem } from './carry-to-item.ts';
 import type { DealWrite } from './deal-scope.ts';
 import { editDetail } from './edit-detail.ts';
 import { fileVersion, takeVersionBack } from './file-version.ts';
 
 export async function updateDocument(
   scope: DealWrite,
-  { id, ...edits }: z.output<typeof documentEditsSchema> & { id: string },
+  { id, in_queue: inQueue, ...edits }: z.output<typeof documentEditsSchema> & { id: string },
 ): Promise<Document> {
   const { tx, deal } = scope;
   const document = await documentById(tx, deal.uuid, id);
@@ -34,5 +35,6 @@ export async function updateDocument(
       .execute();
     scope.put('documents', id, editDetail(document, edits, fields));
   }
+  if (inQueue === true && !document.in_queue) await carryToItem(scope, document, edits);
   return presentDocument(await documentById(tx, deal.uuid, id), { thumbnails: true });
 }

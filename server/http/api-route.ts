@@ -6,9 +6,11 @@ import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   IDEMPOTENCY_HEADER,
+  ORIGIN_HEADER,
   OLDEST_CONTRACT_SERVED,
   USER_HEADER,
 } from '../../src/contract/version.ts';
+import { uuidSchema } from '../../src/contract/entities/row.ts';
 import { isFramed, sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -135,12 +137,16 @@ export function requestContext(
 ): RequestContext {
   const key = request.headers[IDEMPOTENCY_HEADER];
   const base = request.headers[BASE_VERSION_HEADER];
+  const origin = request.headers[ORIGIN_HEADER];
   const user = request.headers[USER_HEADER];
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))) {
     throw invalid('The Idempotency-Key must be 1 to 255 characters without spaces.', 'Idempotency-Key');
   }
   if (base !== undefined && (typeof base !== 'string' || !/^\d{1,15}$/.test(base))) {
     throw invalid('X-Base-Version must be a whole number.', 'X-Base-Version');
+  }
+  if (origin !== undefined && !uuidSchema.safeParse(origin).success) {
+    throw invalid('X-Counterpart-Origin must be a UUID.', 'X-Counterpart-Origin');
   }
   return {
     services,
@@ -160,6 +166,7 @@ export function requestContext(
         ? null
         : { key, requestHash: createHash('sha256').update(line).update('\n').update(body).digest('hex') },
     baseVersion: base === undefined ? null : Number(base),
+    origin: typeof origin === 'string' ? origin.toLowerCase() : null,
     answer: { headers: {}, cookies: [], operation: 'unmatched' },
     refusal: null,
   };

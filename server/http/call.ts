@@ -124,6 +124,7 @@ export function dealWrite<Input, Output>(
         user,
         command: path.join('.'),
         baseVersion: context.baseVersion,
+        origin: context.origin,
       });
       const answer = await write(scope, input);
       await scope.close();

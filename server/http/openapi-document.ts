@@ -4,7 +4,12 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import * as z from 'zod';
 import { contract } from '../../src/contract/contract.ts';
 import { errorBodySchema } from '../../src/contract/errors.ts';
-import { BASE_VERSION_HEADER, CONTRACT_VERSION, IDEMPOTENCY_HEADER } from '../../src/contract/version.ts';
+import {
+  BASE_VERSION_HEADER,
+  CONTRACT_VERSION,
+  IDEMPOTENCY_HEADER,
+  ORIGIN_HEADER,
+} from '../../src/contract/version.ts';
 
 let made: Promise<unknown> | undefined;
 
@@ -40,6 +45,13 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
           in: 'header',
           description: 'The version of the row that the edit was made upon: 409 if another changed it since.',
           schema: { type: 'integer', minimum: 0 },
+        },
+        Origin: {
+          name: ORIGIN_HEADER,
+          in: 'header',
+          description:
+            'The device that the edit was made on: 409 also if the same person changed the row since on another one.',
+          schema: { type: 'string', format: 'uuid' },
         },
       },
     },

@@ -37,6 +37,8 @@ export type RequestContext = {
   idempotency: { key: string; requestHash: string } | null;
   /** `X-Base-Version`: the row's version that an edit was made upon. */
   baseVersion: number | null;
+  /** `X-Counterpart-Origin`: the outbox that an edit was made in; null = not told. */
+  origin: string | null;
   answer: {
     headers: Record<string, string>;
     cookies: NewCookie[];

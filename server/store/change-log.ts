@@ -58,7 +58,7 @@ export async function touchedSince(tx: Tx, deal: string, version: number): Promi
 /**
  * Forgets what happened to deals more than 90 days ago. The version that a deal was at then stays with all that came
  * after it, so that a cursor of the last 90 days goes on. Of what came before, the last change of each field by each
- * person stays: an edit can be made upon a version of any age, and must still meet it as a conflict.
+ * person and device stays: an edit can be made upon a version of any age, and must still meet it as a conflict.
  */
 export async function sweepChanges({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
@@ -99,6 +99,7 @@ async function forgetChangesBefore(tx: Tx, deal: string, version: number): Promi
           select from change_log later
           where later."row" = line."row" and later.version > line.version
             and later.actor is not distinct from line.actor
+            and later.origin is not distinct from line.origin
             and (later.detail -> 'fields') @> (line.detail -> 'fields')
         )
       )

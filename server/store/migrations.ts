@@ -24,6 +24,7 @@ import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
+import { changeOrigins } from './migrations/0057-change-origins.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   purgeProblems,
   purgeTries,
   idsOfAnswers,
+  changeOrigins,
 ];

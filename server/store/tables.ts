@@ -154,6 +154,8 @@ interface ChangeLogTable {
   op: 'put' | 'delete';
   command: string;
   actor: string | null;
+  /** The outbox that it came from; null = not told, or older than this column. */
+  origin: ColumnType<string | null, string | null | undefined, never>;
   at: Instant;
   detail: JSONColumnType<ChangeDetail>;
 }

@@ -27,3 +27,9 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** Header of a PATCH: the row's `version` that the edit was made upon. */
 export const BASE_VERSION_HEADER = 'x-base-version';
+
+/**
+ * Header of a write: which outbox the edit was made in, an id that a device gives each person's mirror. With it a person's
+ * later edit from another device counts as somebody else's; an outbox does not conflict with its own earlier edits.
+ */
+export const ORIGIN_HEADER = 'x-counterpart-origin';

@@ -76,7 +76,12 @@ export interface CommandDefinition<Args> {
    */
   failure: string | null | ((args: Args) => string);
   /** The toast when the server has done it, where the spec has one and nothing else says it. */
-  success?(args: Args): string | null;
+  success?(args: Args, answer: unknown): string | null;
+  /**
+   * The arguments as far as the server has carried them out, where it may do a part and its answer says which: from the
+   * acknowledgement on the edit shows no more than that.
+   */
+  done?(args: Args, answer: unknown): Args;
   /** The toast when the last edit of one act is answered; of one that was done in part, where the words fit that too. */
   batchSuccess?: { words(batch: Batch): string; inPart: boolean };
   /** Ids that the server gave instead of those that were asked for, by the latter (SPEC: PUSH7). */
@@ -101,9 +106,11 @@ export interface Mutation {
   structural: boolean;
   refreshes: Collection[];
   failure: string | null;
-  success: string | null;
+  success(answer: unknown): string | null;
   apply(draft: Draft): void;
   request(before: Draft): FrozenRequest;
+  /** What the outbox row says from the acknowledgement on; null = what it has said. */
+  done(answer: unknown): Declared | null;
   remaps(answer: unknown): ReadonlyMap<string, string>;
 }
 
@@ -120,9 +127,22 @@ export function bindMutation<Args>(
     structural: definition.structural,
     refreshes: definition.refreshes,
     failure: typeof definition.failure === 'function' ? definition.failure(args) : definition.failure,
-    success: definition.success?.(args) ?? null,
+    success: (answer) => definition.success?.(args, answer) ?? null,
+    done: (answer) => (definition.done ? declared(definition, definition.done(args, answer)) : null),
     apply: (draft) => definition.apply(draft, args, stamp),
     request: (before) => definition.request(args, before),
     remaps: (answer) => definition.remaps?.(args, answer) ?? new Map(),
+  };
+}
+
+/** What an outbox row says of its command. */
+export type Declared = Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'>;
+
+export function declared<Args>(definition: CommandDefinition<Args>, args: Args): Declared {
+  return {
+    args,
+    creates: definition.creates(args),
+    refersTo: definition.refersTo(args),
+    touches: definition.touches(args),
   };
 }

@@ -1,5 +1,12 @@
 import { announceChanges, announceWork, changeSeq, numberChanges, type ChangeSet } from './change-sets.ts';
-import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Made, type Step } from './command.ts';
+import {
+  bindMutation,
+  declared,
+  OUTBOX_FORMAT,
+  type CommandDefinition,
+  type Made,
+  type Step,
+} from './command.ts';
 import type { MirrorDatabase } from './database.ts';
 import { listIn, parentIn, type Draft, type RowChange, type RowKey } from './draft.ts';
 import { equal } from './equal.ts';
@@ -136,18 +143,6 @@ function calledBefore(before: RowMap<RowChange>, keys: readonly RowKey[]): strin
   if (!row) return null;
   const names = ['name', 'label', 'key'].map((field): unknown => Reflect.get(row, field));
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
-}
-
-/** What an outbox row says of its command. */
-export type Declared = Pick<OutboxRow, 'args' | 'creates' | 'refersTo' | 'touches'>;
-
-export function declared<Args>(definition: CommandDefinition<Args>, args: Args): Declared {
-  return {
-    args,
-    creates: definition.creates(args),
-    refersTo: definition.refersTo(args),
-    touches: definition.touches(args),
-  };
 }
 
 /**

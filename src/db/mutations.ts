@@ -8,7 +8,14 @@ import { taskSchema } from '../contract/entities/task.ts';
 import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
 import type { ChangeSet } from './change-sets.ts';
 import { snakify } from './codec.ts';
-import { bindMutation, OUTBOX_FORMAT, type CommandDefinition, type Mutation } from './command.ts';
+import {
+  bindMutation,
+  declared,
+  OUTBOX_FORMAT,
+  type CommandDefinition,
+  type Declared,
+  type Mutation,
+} from './command.ts';
 import { addDocumentsDefinition } from './commands/add-documents-to-transaction.ts';
 import { addParticipantDefinition } from './commands/add-participant.ts';
 import { archiveTransactionDefinition } from './commands/archive-transaction.ts';
@@ -41,7 +48,7 @@ import { updateItemDefinition } from './commands/update-item.ts';
 import { updateTaskDefinition } from './commands/update-task.ts';
 import { updateTransactionDefinition } from './commands/update-transaction.ts';
 import type { MirrorDatabase } from './database.ts';
-import { declared, mutateIn, type Declared } from './mutate.ts';
+import { mutateIn } from './mutate.ts';
 import {
   DEAL_COLLECTIONS,
   type CustomKeyRow,
@@ -303,6 +310,7 @@ export const outboxRowSchema: z.ZodType<OutboxRow> = z.object({
   refersTo: z.array(word),
   touches: z.array(word),
   baseVersion: z.number().optional(),
+  origin: z.string().optional(),
   batch: batchSchema.optional(),
   attemptedAt: z.string().optional(),
   request: requestSchema.optional(),

@@ -148,6 +148,11 @@ export interface OutboxRow {
   touches: string[];
   /** The row's version that the edit was made upon, sent as X-Base-Version. */
   baseVersion?: number;
+  /**
+   * The birthmark of the mirror that it was made in, sent as X-Counterpart-Origin; absent = this one. An edit that was taken
+   * in from a file keeps its own.
+   */
+  origin?: string | undefined;
   /** What that which it changes was called before, for when it is not on this device any more. */
   called?: string;
   batch?: Batch;

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 import { DAY_MS, KEPT_DAYS } from '../contract/retention.ts';
 import type { Mutation } from '../db/command.ts';
+import { originOf } from '../db/origin.ts';
 import { addDocumentsDefinition } from '../db/commands/add-documents-to-transaction.ts';
 import { announceChanges, numberChanges } from '../db/change-sets.ts';
 import { fold, foldedTables, loadTruth, refold } from '../db/fold.ts';
@@ -35,7 +36,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
     return pushNext(leadership, transport, lane);
   }
   if (!attempt) return { outcome: 'idle' };
-  const { mutation, request } = attempt;
+  const { mutation, request, origin } = attempt;
   const { row } = mutation;
   if (row.attemptedAt && Date.now() - Date.parse(row.attemptedAt) > ATTEMPT_EXPIRES_MS) {
     await reject(leadership, row, {
@@ -49,6 +50,7 @@ export async function pushNext(leadership: Leadership, transport: Transport, lan
   const answer = await transport.send(request, {
     idempotencyKey: row.id,
     baseVersion: row.baseVersion === undefined ? undefined : Math.max(row.baseVersion, FIRST_VERSION),
+    origin,
   });
   switch (answer.kind) {
     case 'ok':
@@ -98,7 +100,7 @@ function conflictOf({ current, fields, changed_by, changed_at }: ErrorBody): { c
 async function beginAttempt(
   leadership: Leadership,
   lane: string,
-): Promise<{ mutation: Mutation; request: FrozenRequest } | 'unreadable' | null> {
+): Promise<{ mutation: Mutation; request: FrozenRequest; origin: string | undefined } | 'unreadable' | null> {
   const { db } = leadership;
   return db.transaction('rw', foldedTables(db), async () => {
     await assertLeads(leadership);
@@ -107,24 +109,25 @@ async function beginAttempt(
     const index = mutations.findIndex((mutation) => mutation.row.state !== 'acked');
     const mutation = mutations[index];
     if (!mutation) return null;
-    if (mutation.row.request) return { mutation, request: mutation.row.request };
+    const origin = mutation.row.origin ?? (await originOf(db));
+    if (mutation.row.request) return { mutation, request: mutation.row.request, origin };
     const before = await loadTruth(db, lane, mutations.slice(0, index + 1));
     fold(before, mutations.slice(0, index));
     const request = await freezeRequest(db, mutation, before, new Date().toISOString());
-    return { mutation, request };
+    return { mutation, request, origin };
   });
 }
 
 /** The server has done it. It stays in the fold until its collections, asked for from now on, have come. */
 async function acknowledge(leadership: Leadership, mutation: Mutation, answer: unknown): Promise<void> {
   const { db } = leadership;
-  const { row, refreshes, success } = mutation;
-  const ids = mutation.remaps(answer);
+  const { row, refreshes } = mutation;
+  const [ids, success, done] = [mutation.remaps(answer), mutation.success(answer), mutation.done(answer)];
   const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
     await assertLeads(leadership);
     const tick = await nextTick(db);
     await tellBatch(db, row, 'done');
-    await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick, awaiting: refreshes });
+    await db.outbox.where({ id: row.id }).modify({ ...done, state: 'acked', tick, awaiting: refreshes });
     if (success) {
       await db.notices.put({
         id: newUuid(),

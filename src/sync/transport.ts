@@ -9,6 +9,7 @@ import {
   CONTRACT_HEADER,
   CONTRACT_VERSION,
   IDEMPOTENCY_HEADER,
+  ORIGIN_HEADER,
   USER_HEADER,
 } from '../contract/version.ts';
 import type { FrozenRequest } from '../db/rows.ts';
@@ -26,6 +27,8 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined;
   /** The row version that the edit was made upon. */
   baseVersion?: number | undefined;
+  /** The mirror that the edit was made in. */
+  origin?: string | undefined;
   /** What the client holds already; the same is answered `not_modified`. */
   etag?: string | null | undefined;
   /** Where the answer may take longer than usual, milliseconds. */
@@ -95,6 +98,7 @@ export function createTransport({ origin, userId, signal }: TransportOptions): T
       ...ours,
       ...(context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
       ...(context.baseVersion ? { [BASE_VERSION_HEADER]: String(context.baseVersion) } : {}),
+      ...(context.origin ? { [ORIGIN_HEADER]: context.origin } : {}),
       ...(context.etag ? { 'if-none-match': context.etag } : {}),
     }),
     plugins: [new ResponseValidationPlugin(contract)],

@@ -64,11 +64,15 @@ export const newDocumentSchema = z.strictObject({
   uploaded_file_key: z.string().min(1, 'Upload the file first: its key is missing.'),
 });
 
-/** `item_id`: the item of which it is to be a version; null = none, it goes back into the upload queue. */
+/**
+ * `item_id`: the item of which it is to be a version; null = none, it goes back into the upload queue. `in_queue`: the edit was
+ * made in the queue; if somebody has added the document to the checklist since, the item takes the name and signing type too.
+ */
 export const documentEditsSchema = z.strictObject({
   name: nameSchema.optional(),
   signing_type: signingTypeSchema.optional(),
   item_id: uuidSchema.nullable().optional(),
+  in_queue: z.literal(true).optional(),
 });
 
 export const presignRequestSchema = z.strictObject({

@@ -67,17 +67,43 @@ export const addDocumentsDefinition: CommandDefinition<AddDocumentsArgs> = {
   failure: 'There was a problem adding the documents to the transaction.',
   // What somebody else has put on the checklist meanwhile has its item already.
   remaps(args, answer) {
-    const told = new Map(asRecords(answer).map((each) => [each['document_id'], each]));
+    const added = addedBy(answer);
     return new Map(
       args.documents.flatMap(({ documentId, itemUuid, elementUuid }) => [
-        ...instead(itemUuid, told.get(documentId)?.['item_uuid']),
-        ...instead(elementUuid, told.get(documentId)?.['element_uuid']),
+        ...instead(itemUuid, added.get(documentId)?.['item_uuid']),
+        ...instead(elementUuid, added.get(documentId)?.['element_uuid']),
       ]),
     );
   },
-  success: ({ documents: { length } }) =>
-    `${length} ${length === 1 ? 'document' : 'documents'} successfully added to transaction.`,
+  // The server leaves out those that somebody has deleted.
+  done(args, answer) {
+    const gone = leftOut(args, answer);
+    return { ...args, documents: args.documents.filter((each) => !gone.includes(each)) };
+  },
+  success(args, answer) {
+    const gone = leftOut(args, answer);
+    const length = args.documents.length - gone.length;
+    const message = `${length} ${length === 1 ? 'document' : 'documents'} successfully added to transaction.`;
+    return gone.length === 0 ? message : `${message} ${deletedMessage(gone)}`;
+  },
 };
+
+/** Documents that the server has not added; none where the answer does not say. */
+function leftOut({ documents }: AddDocumentsArgs, answer: unknown): AddDocumentsArgs['documents'] {
+  const added = addedBy(answer);
+  return added.size === 0 ? [] : documents.filter(({ documentId }) => !added.has(documentId));
+}
+
+function deletedMessage(gone: AddDocumentsArgs['documents']): string {
+  const names = gone.map(({ file }) => (file ? `“${file.name}”` : 'A document'));
+  const verb = gone.length === 1 ? 'was' : 'were';
+  return `${names.join(', ')} ${verb} deleted in the meantime and could not be added.`;
+}
+
+/** What the server says of each document that it added, by the document's id. */
+function addedBy(answer: unknown): Map<unknown, Record<string, unknown>> {
+  return new Map(asRecords(answer).map((each) => [each['document_id'], each]));
+}
 
 function asRecords(answer: unknown): Record<string, unknown>[] {
   return Array.isArray(answer) ? answer.map((each: object) => ({ ...each })) : [];

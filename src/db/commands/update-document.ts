@@ -41,9 +41,15 @@ export const updateDocumentDefinition: CommandDefinition<UpdateDocumentArgs> = {
       ),
     ];
   },
-  request: ({ uuid, edits }) =>
-    requestTo('documents', 'update', { id: uuid, name: edits.name, signing_type: edits.signingType }),
-  refreshes: ['documents'],
+  request: ({ uuid, edits, placed = false }) =>
+    requestTo('documents', 'update', {
+      id: uuid,
+      name: edits.name,
+      signing_type: edits.signingType,
+      // Somebody may have added it to the checklist by the time that this arrives: its item is to have it, too.
+      ...(!placed && { in_queue: true }),
+    }),
+  refreshes: ['documents', 'items'],
   // Each catalogue has its own words: core spec 8 for the checklist, upload spec 8 for the queue.
   failure: ({ placed = false }) =>
     placed

@@ -1,6 +1,7 @@
 import { BlobReader, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { MirrorDatabase } from '../../db/database.ts';
 import { foldedTables } from '../../db/fold.ts';
+import { originOf } from '../../db/origin.ts';
 import type { PlainBytes } from '../../db/lock/seal.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import { decodeMutation, type Decoded } from '../../db/mutations.ts';
@@ -81,10 +82,12 @@ async function readRows(
 ): Promise<{ edits: OutboxRow[]; refused: RejectedRow[]; files: FileRow[] }> {
   return db.transaction('rw', [...foldedTables(db), db.rejected, db.files], async () => {
     await freezeAll(db, now);
+    const origin = await originOf(db);
     const outbox = (await readOutbox(db)).filter((each) => !each.ok || each.mutation.row.state !== 'acked');
     const carried: ReadonlySet<string> = new Set(CARRIED_STATUSES);
     return {
-      edits: outbox.flatMap((each) => (each.ok ? [each.mutation.row] : [])),
+      // On another device they are still edits of this one.
+      edits: outbox.flatMap((each) => (each.ok ? [{ origin, ...each.mutation.row }] : [])),
       // What cannot be read any more is carried all the same, as what it is.
       refused: [
         ...(await db.rejected.toArray()),

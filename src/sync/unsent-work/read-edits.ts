@@ -19,7 +19,7 @@ export function readEdits(work: UnsentWork, userId: string): OutboxRow[] | null 
  * its request, no later edit replaces it, and it expires as one that was sent (PUSH3, PUSH6, REJ4).
  */
 function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): OutboxRow | null {
-  const { id, name, format, madeAt, baseVersion, attemptedAt = exportedAt, request } = row;
+  const { id, name, format, madeAt, baseVersion, origin, attemptedAt = exportedAt, request } = row;
   const decoded = decodeMutation(row, userId);
   const command = readCommand(row);
   if (!decoded.ok || !command || !request) return null;
@@ -36,6 +36,7 @@ function asPerhapsSent(row: OutboxRow, exportedAt: string, userId: string): Outb
     madeAt,
     state: 'attempted',
     ...(baseVersion !== undefined && { baseVersion }),
+    ...(origin !== undefined && { origin }),
     attemptedAt,
     request,
   };
@@ -46,6 +47,7 @@ const placedSchema = z.looseObject({
   order: z.number().optional(),
   element_order: z.number().optional(),
   element_uuids: z.array(z.string()).min(1).optional(),
+  in_queue: z.boolean().optional(),
 });
 
 /** Whether two requests are the same but for the place. */
@@ -53,10 +55,18 @@ function isAlike(frozen: FrozenRequest, made: FrozenRequest): boolean {
   const own = placedSchema.safeParse(asJson(frozen.input)).data;
   const derived = placedSchema.safeParse(asJson(made.input)).data;
   if (!own || !derived || frozen.endpoint !== made.endpoint) return false;
-  const { order: _, element_order: _at, element_uuids: moved, ...rest } = own;
-  const { order: _order, element_order: _elementAt, element_uuids: named, ...expected } = derived;
+  const { order: _, element_order: _at, element_uuids: moved, in_queue: inQueue, ...rest } = own;
+  const {
+    order: _order,
+    element_order: _elementAt,
+    element_uuids: named,
+    in_queue: queued,
+    ...expected
+  } = derived;
   const areOfThose = moved ? moved.every((id) => named?.includes(id)) : named === undefined;
-  return equal(said(rest), said(expected)) && areOfThose;
+  // An app before the 4th form of these files did not say so.
+  const isOfQueue = inQueue === undefined || inQueue === queued;
+  return equal(said(rest), said(expected)) && areOfThose && isOfQueue;
 }
 
 /** Without what says nothing: a field that an older version of the app did not know is absent, and would be empty now. */

@@ -25,6 +25,7 @@ interface Change {
   gone: boolean;
   fields: readonly string[];
   actor: string;
+  origin: string | null;
   at: string;
 }
 
@@ -33,6 +34,8 @@ export interface Writer {
   user: string;
   at: string;
   baseVersion: number | null;
+  /** The mirror that the edit was made in. */
+  origin: string | null;
 }
 
 /** What was deleted; of a line of the checklist where it stood, and by which write. */

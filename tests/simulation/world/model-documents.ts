@@ -177,15 +177,16 @@ type Placed = z.infer<typeof itemsFromDocumentsAnswerSchema>[number];
  * server/commands/add-documents-to-checklist.ts).
  */
 export function addDocuments(write: DealWrite, asked: readonly Placed[]): Placed[] {
-  // All of them or none: what is refused is refused before anything is written.
-  for (const { document_id, item_uuid, element_uuid } of asked) {
+  const there = asked.filter(({ document_id }) => write.deal.documents.has(document_id));
+  // All that there are or none: what is refused is refused before anything is written.
+  for (const { document_id, item_uuid, element_uuid } of there) {
     const document = documentOf(write, document_id);
     if (document.item_id !== null) continue;
     write.assertFree(element_uuid);
     write.assertFree(item_uuid);
     assertConverted(document);
   }
-  return asked.map((each) => placeDocument(write, each));
+  return there.map((each) => placeDocument(write, each));
 }
 
 function placeDocument(write: DealWrite, asked: Placed): Placed {

@@ -47,9 +47,13 @@ export class DealsOfPerson {
     return this.#first((deal) => deal[table].has(id) || deal.bin.has(id));
   }
 
-  /** The deal in which all these documents are. */
+  /** The deal in which these documents are: one at least, and the others are there or were deleted from it. */
   ofDocuments(uuids: readonly string[]): DealState {
-    return this.#first(({ documents }) => uuids.every((uuid) => documents.has(uuid)));
+    return this.#first(
+      ({ documents, bin }) =>
+        uuids.some((uuid) => documents.has(uuid)) &&
+        uuids.every((uuid) => documents.has(uuid) || bin.has(uuid)),
+    );
   }
 
   ofParticipant(uuid: unknown): DealState {

@@ -1,7 +1,7 @@
 import { newOrganization } from '../../support/organization.ts';
 import type { Organization } from '../../../src/contract/entities/organization.ts';
 import type { User } from '../../../src/contract/entities/user.ts';
-import { ERRORS, type ErrorBody, type ErrorCode } from '../../../src/contract/errors.ts';
+import { ERRORS, errorBodySchema, type ErrorBody, type ErrorCode } from '../../../src/contract/errors.ts';
 import type { Config } from '../../../src/contract/endpoints/auth.ts';
 import type { DealMoved } from '../../../src/contract/events.ts';
 import { membersOf, openDeal, putPerson, type DealState, type Writer } from './model-deal.ts';
@@ -21,6 +21,7 @@ export interface Request {
   session: number;
   idempotencyKey: string | undefined;
   baseVersion: number | undefined;
+  origin: string | undefined;
   etag: string | null | undefined;
 }
 
@@ -313,12 +314,15 @@ export class ModelServer {
     const key = request.idempotencyKey;
     const known = key === undefined ? undefined : this.#state.answers.get(`${user} ${key}`);
     if (known) return { status: known.status, body: JSON.parse(known.body), etag: null };
-    const writer = { ...this.#writer(user), baseVersion: request.baseVersion ?? null };
+    const { baseVersion = null, origin = null } = request;
+    const writer = { ...this.#writer(user), baseVersion, origin };
     const response = this.#attempt(request, input, writer);
     if (key !== undefined) {
       const { status, body } = response;
       this.#state.answers.set(`${user} ${key}`, { status, body: JSON.stringify(body) });
-      if (status === 200) this.#state.applied.push(key);
+      // A document that was to leave the queue, and was added to the checklist before, is settled with as well.
+      const isKept = errorBodySchema.safeParse(body).data?.code === ('on_checklist' satisfies ErrorCode);
+      if (status === 200 || isKept) this.#state.applied.push(key);
     }
     return response;
   }
@@ -384,7 +388,7 @@ export class ModelServer {
   }
 
   #writer(user: string): Writer {
-    return { user, at: this.#at(), baseVersion: null };
+    return { user, at: this.#at(), baseVersion: null, origin: null };
   }
 
   #at(): string {

@@ -42,8 +42,8 @@ export class DealWrite {
   }
 
   log(table: Table, key: string, fields: readonly string[] = [], gone = false): void {
-    const { user: actor, at } = this.by;
-    this.deal.log.push({ version: this.version, table, key, gone, fields, actor, at });
+    const { user: actor, at, origin } = this.by;
+    this.deal.log.push({ version: this.version, table, key, gone, fields, actor, origin, at });
   }
 
   setLists(changed: ReadonlyMap<string, readonly string[]>): void {
@@ -92,13 +92,13 @@ export class DealWrite {
   }
 
   assertUnchanged(uuid: string, fields: readonly string[], current: object): void {
-    const { baseVersion, user } = this.by;
+    const { baseVersion, user, origin } = this.by;
     if (baseVersion === null) return;
     const theirs = this.deal.log.filter(
       (change) =>
         change.key === uuid &&
         change.version > baseVersion &&
-        change.actor !== user &&
+        (change.actor !== user || (origin !== null && change.origin !== null && change.origin !== origin)) &&
         change.fields.some((field) => fields.includes(field)),
     );
     const last = theirs.at(-1);

@@ -122,6 +122,7 @@ export class Network {
         session: this.#server.sessionOf(device),
         idempotencyKey: options?.idempotencyKey,
         baseVersion: options?.baseVersion,
+        origin: options?.origin,
         etag: options?.etag,
       });
     return {
