@@ -6,27 +6,37 @@ import { hashPassword } from '../auth/passwords.ts';
 import { endSignIns } from '../auth/sessions.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
 import type { Services } from '../services.ts';
+import { rotateSecret } from '../storage/signed-request.ts';
 import { setFeature } from '../store/features.ts';
 import { voidReset } from '../store/password-resets.ts';
 import type { Tables, UserRow } from '../store/tables.ts';
+import { rotateUploadSecret } from '../store/upload-secret.ts';
 
 /** Why a command of the administrator was not carried out, in a sentence for the terminal. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }
 
+/** What an organization may have, beyond what its own admins set. */
+const CAPABILITIES = ['has_closing_tool', 'has_funding_tool', 'has_active_drp', 'mercury_signings'] as const;
+
 const USAGE = `npm run admin -- feature NAME on|off [--transaction UUID]
 npm run admin -- organization NAME
 npm run admin -- user EMAIL --first-name NAME --last-name NAME --organization NAME [--admin|--support]
 npm run admin -- password EMAIL
+npm run admin -- capability NAME on|off --organization NAME
+npm run admin -- rotate-keys
 
-The last two ask for a password, or read it from standard input.
+The commands user and password ask for a password, or read it from standard input.
 Features: ${SWITCHES.join(', ')};
-for one transaction too: ${FLAGS.join(', ')}.`;
+for one transaction too: ${FLAGS.join(', ')}.
+Capabilities: ${CAPABILITIES.join(', ')}.`;
 
 interface Administration extends Pick<Services, 'db' | 'now'> {
   /** Asks for a password, once it is known that one is needed. */
   askPassword: () => Promise<string>;
+  /** The file store's secrets; null where files lie in a bucket, which signs by itself. */
+  secretFile: string | null;
 }
 
 interface Options {
@@ -45,6 +55,7 @@ interface Options {
 export async function administer(admin: Administration, args: readonly string[]): Promise<string> {
   const { positionals, values } = parse(args);
   const [command, subject, state] = positionals;
+  if (command === 'rotate-keys') return rotateKeys(admin);
   if (command === undefined || subject === undefined) throw new AdminError(USAGE);
   switch (command) {
     case 'feature':
@@ -55,6 +66,8 @@ export async function administer(admin: Administration, args: readonly string[])
       return makeUser(admin, subject, values);
     case 'password':
       return setPassword(admin, subject);
+    case 'capability':
+      return switchCapability(admin, subject, state, values.organization);
     default:
       throw new AdminError(`There is no command “${command}”.\n\n${USAGE}`);
   }
@@ -173,6 +186,35 @@ async function setPassword(admin: Administration, email: string): Promise<string
     await voidReset(tx, user.uuid);
   });
   return `The password of ${email} is set, and their sessions are ended.`;
+}
+
+async function switchCapability(
+  { db, now }: Administration,
+  named: string,
+  state: string | undefined,
+  organization: string | undefined,
+): Promise<string> {
+  const capability = CAPABILITIES.find((each) => each === named);
+  if (capability === undefined) throw new AdminError(`There is no capability “${named}”.\n\n${USAGE}`);
+  if (state !== 'on' && state !== 'off') throw new AdminError(`Say “on” or “off” after ${capability}.`);
+  if (organization === undefined) throw new AdminError('Name the organization with --organization.');
+  const { uuid, name } = await organizationNamed(db, organization);
+  await db
+    .updateTable('organizations')
+    .set((is) => ({ [capability]: state === 'on', version: is('version', '+', 1), modified_at: now() }))
+    .where('uuid', '=', uuid)
+    .execute();
+  return `${capability} is ${state} for ${name}.`;
+}
+
+/** Rotating twice revokes what was signed before the first time. */
+async function rotateKeys({ db, now, secretFile }: Administration): Promise<string> {
+  await rotateUploadSecret(db, now());
+  if (secretFile !== null) rotateSecret(secretFile);
+  return (
+    'The keys that sign uploads and file links are new. Restart every process to use them. Links that were signed with the ' +
+    'keys before stay valid until they expire; run this again to revoke them at once.'
+  );
 }
 
 /** By its name, which its own admins may change to one that another bears, or by its id. */

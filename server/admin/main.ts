@@ -8,6 +8,7 @@ import { makeKysely } from '../postgres/kysely.ts';
 import { migrate, MigrationError } from '../postgres/migrate.ts';
 import { openDatabase } from '../postgres/open-database.ts';
 import { readSettings, SettingsError } from '../settings.ts';
+import { storeSecretFile } from '../storage/open-object-store.ts';
 import { migrations } from '../store/migrations.ts';
 import type { Tables } from '../store/tables.ts';
 import { administer, AdminError } from './administer.ts';
@@ -25,12 +26,16 @@ async function askPassword(): Promise<string> {
 }
 
 async function run(): Promise<string> {
-  const database = await openDatabase(readSettings());
+  const settings = readSettings();
+  const database = await openDatabase(settings);
   try {
     const db = makeKysely<Tables>(database.address, { maxConnections: 3, limits: NO_LIMITS });
     try {
       await migrate(db, migrations);
-      return await administer({ db, now: () => new Date(), askPassword }, process.argv.slice(2));
+      return await administer(
+        { db, now: () => new Date(), askPassword, secretFile: storeSecretFile(settings) },
+        process.argv.slice(2),
+      );
     } finally {
       await db.destroy();
     }

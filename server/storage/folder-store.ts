@@ -14,7 +14,7 @@ import type {
   PresignUpload,
   StoredObject,
 } from './object-store.ts';
-import { readOrMakeSecret, RequestSigner } from './signed-request.ts';
+import { readOrMakeSecrets, RequestSigner } from './signed-request.ts';
 
 /** Fewer or more bytes came than the form allows. */
 export class ObjectSizeError extends Error {
@@ -202,7 +202,7 @@ export async function openFolderStore(options: {
   secretFile: string;
   publicUrl: string;
 }): Promise<FolderStore> {
-  const signer = new RequestSigner(readOrMakeSecret(options.secretFile));
+  const signer = new RequestSigner(...readOrMakeSecrets(options.secretFile));
   const store = new FolderStore(options.folder, options.publicUrl, signer);
   await store.prepare();
   return store;

@@ -16,6 +16,13 @@ export type OpenObjectStore = {
   folder: FolderStore | null;
 };
 
+const SECRET_FILE = 'store.secret';
+
+/** The file with the folder store's secrets; null for a bucket, which signs by itself. */
+export function storeSecretFile({ objectStore, dataDir }: Pick<Settings, 'objectStore' | 'dataDir'>) {
+  return objectStore.kind === 'folder' ? join(dataDir, SECRET_FILE) : null;
+}
+
 /** The store that the settings name. */
 export async function openObjectStore(
   settings: Pick<Settings, 'objectStore' | 'dataDir' | 'storePublicUrl'>,
@@ -27,7 +34,7 @@ export async function openObjectStore(
   }
   const folder = await openFolderStore({
     folder: setting.folder,
-    secretFile: join(settings.dataDir, 'store.secret'),
+    secretFile: join(settings.dataDir, SECRET_FILE),
     publicUrl: settings.storePublicUrl,
   });
   const partials = new FolderPartials(join(setting.folder, 'resumable'), folder);

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { RequestSigner } from './signed-request.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readOrMakeSecrets, RequestSigner, rotateSecret } from './signed-request.ts';
 
 const now = 1_800_000_000_000;
 const key = 'incoming/deal/doc';
@@ -28,4 +31,17 @@ describe('the token of an upload in chunks', () => {
     const asForm = new Map(Object.entries({ key, policy: encoded, signature }));
     expect(signer.checkUpload(asForm, now)).toBe('forged');
   });
+});
+
+test('a link signed before a rotation counts after the first rotation, and not after the second', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterpart-secret-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'store.secret');
+  const read = () => new RequestSigner(...readOrMakeSecrets(file));
+  const token = read().uploadToken(policy);
+  rotateSecret(file);
+  expect(read().uploadToken(policy)).not.toBe(token);
+  expect(read().checkUploadToken(token, now)).toEqual(policy);
+  rotateSecret(file);
+  expect(read().checkUploadToken(token, now)).toBe('forged');
 });

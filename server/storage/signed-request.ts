@@ -6,6 +6,7 @@ import {
   linkSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -30,12 +31,15 @@ export type SignatureRefusal = 'forged' | 'expired';
 /** What is signed for one purpose is worth nothing for another. */
 type Purpose = 'upload' | 'resumable' | 'download';
 
-/** Signs and checks forms, tokens and links of the store's origin. All processes that serve it share the secret. */
+/**
+ * Signs and checks forms, tokens and links of the store's origin. All processes that serve it share the secrets. The first
+ * secret signs; the others are older ones, which still count until they are rotated out.
+ */
 export class RequestSigner {
-  readonly #secret: Buffer;
+  readonly #secrets: readonly [Buffer, ...Buffer[]];
 
-  constructor(secret: Buffer) {
-    this.#secret = secret;
+  constructor(...secrets: [Buffer, ...Buffer[]]) {
+    this.#secrets = secrets;
   }
 
   uploadFields(request: PresignUpload, now: number): Record<string, string> {
@@ -103,34 +107,51 @@ export class RequestSigner {
     return download.expires < seconds(now) ? 'expired' : download;
   }
 
-  #sign(purpose: Purpose, text: string): string {
-    return createHmac('sha256', this.#secret).update(`${purpose}\n${text}`).digest('base64url');
+  #sign(purpose: Purpose, text: string, secret: Buffer = this.#secrets[0]): string {
+    return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
   }
 
   #matches(purpose: Purpose, text: string, signature: string): boolean {
-    const expected = Buffer.from(this.#sign(purpose, text));
     const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return this.#secrets.some((secret) => {
+      const expected = Buffer.from(this.#sign(purpose, text, secret));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
   }
 }
 
 /**
- * Reads the secret, or makes it: of processes that start together one creates the file and all read it. The file comes
- * by its name when it is whole, so that none reads half of it.
+ * Reads the secrets, one a line, the signing one first; makes one if there is no file. Of processes that start together,
+ * one creates the file and all read it. The file gets its name once it is whole, so that none reads half of it.
  */
-export function readOrMakeSecret(file: string): Buffer {
+export function readOrMakeSecrets(file: string): [Buffer, ...Buffer[]] {
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) makeSecret(file);
-  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
-  if (secret.length < 32) {
+  const [first, ...older] = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => Buffer.from(line, 'base64url'));
+  if (first === undefined || [first, ...older].some((secret) => secret.length < 32)) {
     throw new Error(`The file store's secret in ${file} is damaged. Delete the file and start again.`);
   }
-  return secret;
+  return [first, ...older];
+}
+
+/** Puts a new secret first in the file and keeps only the one before it. */
+export function rotateSecret(file: string): void {
+  const [current] = readOrMakeSecrets(file);
+  const whole = `${file}.new-${process.pid}`;
+  writeFileSync(whole, `${newSecret()}\n${current.toString('base64url')}\n`, { mode: 0o600, flush: true });
+  renameSync(whole, file);
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 function makeSecret(file: string): void {
   const whole = `${file}.new-${process.pid}`;
-  writeFileSync(whole, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  writeFileSync(whole, `${newSecret()}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(whole, file);
   } catch {

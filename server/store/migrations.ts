@@ -25,6 +25,7 @@ import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
+import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   purgeTries,
   idsOfAnswers,
   changeOrigins,
+  rotatedSecrets,
 ];

@@ -297,6 +297,7 @@ interface IdempotencyKeyTable {
 
 interface UploadSecretTable {
   secret: Buffer;
+  made_at: Generated<Date>;
 }
 
 interface FeatureTable {

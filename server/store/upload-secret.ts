@@ -1,9 +1,32 @@
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { RequestSigner } from '../storage/signed-request.ts';
 import type { Tables } from './tables.ts';
 
-/** Signs and checks the tokens of uploads in chunks: whichever process made one, each takes it. */
+/** Signs and checks the tokens of uploads in chunks. All processes share its secrets. */
 export async function readUploadSigner(db: Kysely<Tables>): Promise<RequestSigner> {
-  const { secret } = await db.selectFrom('upload_secret').select('secret').executeTakeFirstOrThrow();
-  return new RequestSigner(secret);
+  const [newest, ...older] = await db
+    .selectFrom('upload_secret')
+    .select('secret')
+    .orderBy('made_at', 'desc')
+    .execute();
+  if (!newest) throw new Error('The secret for uploads is missing from the database.');
+  return new RequestSigner(newest.secret, ...older.map(({ secret }) => secret));
+}
+
+/** Makes a new secret for uploads and keeps only the one before it. */
+export async function rotateUploadSecret(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const current = await tx
+      .selectFrom('upload_secret')
+      .select('made_at')
+      .orderBy('made_at', 'desc')
+      .forUpdate()
+      .executeTakeFirst();
+    if (current) await tx.deleteFrom('upload_secret').where('made_at', '<', current.made_at).execute();
+    await tx
+      .insertInto('upload_secret')
+      .values({ secret: randomBytes(32), made_at: now })
+      .execute();
+  });
 }

@@ -23,7 +23,7 @@ async function admin(line: readonly string[], password = 'a new password'): Prom
     asked += 1;
     return password;
   };
-  return administer({ db, now, askPassword }, line);
+  return administer({ db, now, askPassword, secretFile: null }, line);
 }
 
 const switches = async () => (await client.get('/feature-status')).body.switches;
@@ -127,4 +127,21 @@ test('an organization and its people are made, and they sign in; each once', asy
     (await server.client().post('/auth/login', { loginId: 'ada@okafor.test', password })).status;
   expect(await login(PASSWORD)).toBe(401);
   expect(await login('quite another one')).toBe(200);
+});
+
+test('a capability is switched for one organization, and its people see it', async () => {
+  const organization = async () => {
+    const { organization: uuid } = (await client.get('/authentication/user/me')).body;
+    return (await client.get(`/authentication/organization/${uuid}`)).body;
+  };
+  expect((await organization()).has_funding_tool).toBe(false);
+  const firm = ['--organization', 'Whitfield & Crane LLP'];
+  expect(await admin(['capability', 'has_funding_tool', 'on', ...firm])).toBe(
+    'has_funding_tool is on for Whitfield & Crane LLP.',
+  );
+  expect((await organization()).has_funding_tool).toBe(true);
+  await admin(['capability', 'has_funding_tool', 'off', ...firm]);
+  expect((await organization()).has_funding_tool).toBe(false);
+  await expect(admin(['capability', 'free_lunch', 'on', ...firm])).rejects.toThrow(AdminError);
+  await expect(admin(['capability', 'has_funding_tool', 'on'])).rejects.toThrow('--organization');
 });

@@ -364,7 +364,12 @@ describe('changing one’s own password', () => {
 describe('who runs the server', () => {
   const setByHand = (password: string) => {
     const { db } = server.services;
-    const admin = { db, now: () => new Date(), askPassword: () => Promise.resolve(password) };
+    const admin = {
+      db,
+      now: () => new Date(),
+      askPassword: () => Promise.resolve(password),
+      secretFile: null,
+    };
     return administer(admin, ['password', email]);
   };
 
