@@ -10,9 +10,9 @@ import { openJobQueue } from './jobs/job-queue.ts';
 import { purgeDealKind, workOnPurges } from './jobs/purge-deal-job.ts';
 import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
 import { resetPasswordKind, workOnResets } from './jobs/reset-password-job.ts';
-import { sweepUploads } from './jobs/sweep-uploads.ts';
 import { BACKGROUND_LIMITS, NO_LIMITS } from './postgres/connection-pool.ts';
-import { log, setLogLevel } from './log.ts';
+import { setLogLevel } from './log.ts';
+import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
 import { migrate, MigrationError } from './postgres/migrate.ts';
@@ -20,24 +20,13 @@ import { openDatabase, type DatabaseAddress } from './postgres/open-database.ts'
 import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
 import { measured } from './storage/measured-store.ts';
-import { openObjectStore, type OpenObjectStore } from './storage/open-object-store.ts';
+import { openObjectStore } from './storage/open-object-store.ts';
 import { ResumableUploads } from './storage/resumable-uploads.ts';
 import { serveStore } from './storage/serve-store.ts';
-import { sweepChanges } from './store/change-log.ts';
-import { sweepAnswers } from './store/idempotency.ts';
-import { sweepMails } from './store/mails.ts';
-import { sweepNotifications } from './store/notifications.ts';
-import { sweepReports } from './store/reports.ts';
-import { sweepResets } from './store/password-resets.ts';
 import { migrations } from './store/migrations.ts';
-import { sweepTestdrives } from './store/testdrives.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
-import { sweepUserEvents } from './store/user-events.ts';
-import { sweepSessions } from './auth/sessions.ts';
-import { sweepLoginAddresses } from './store/login-addresses.ts';
 import type { Tables } from './store/tables.ts';
 
-const DAY_MS = 86_400_000;
 /** For reports and sweeps; a report saves its progress beside the snapshot that it reads. */
 const BACKGROUND_CONNECTIONS = 3;
 
@@ -120,7 +109,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnMails(services);
       await workOnReports(background);
     }
-    opened.push(sweepDaily(background, storage));
+    opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     const { line, isWarning } = confinementInWords(await confinement);
     return {
       url: settings.publicUrl,
@@ -147,37 +136,6 @@ async function migrateAt(address: DatabaseAddress): Promise<void> {
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
   await app.listen({ host, port });
-}
-
-/** Forgets what is too old, now and once a day. Answers how to stop. */
-function sweepDaily(services: Services, { partials }: OpenObjectStore): () => Promise<void> {
-  let running = Promise.resolve();
-  const sweep = () => {
-    running = Promise.all([
-      sweepAnswers(services),
-      sweepNotifications(services),
-      sweepReports(services),
-      sweepChanges(services),
-      sweepSessions(services.db, services.now()),
-      sweepLoginAddresses(services.db, services.now()),
-      sweepMails(services.db, services.now()),
-      sweepResets(services.db, services.now()),
-      sweepUserEvents(services.db, services.now()),
-      sweepUploads(services, partials),
-      sweepTestdrives(services),
-    ]).then(
-      () => undefined,
-      (error: unknown) => {
-        log.error({ err: error }, 'old rows and uploads could not be removed');
-      },
-    );
-  };
-  sweep();
-  const timer = setInterval(sweep, DAY_MS).unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }
 
 function warningsOf(settings: Settings): string[] {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
 import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 
 /** A session ends 12 hours after its last use. */
@@ -250,17 +251,9 @@ export async function livingSessions(
 
 /** Forgets sessions that have ended. */
 export async function sweepSessions(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  await db
-    .deleteFrom('sign_ins')
-    .where((is) =>
-      is.not(
-        is.exists(
-          is.selectFrom('sessions').select('family').whereRef('sessions.family', '=', 'sign_ins.uuid'),
-        ),
-      ),
-    )
-    .execute();
+  await deleteInBatches(db, 'sessions', sql`expires_at < ${now}`);
+  const hasEnded = sql<boolean>`not exists (select from sessions where sessions.family = sign_ins.uuid)`;
+  await deleteInBatches(db, 'sign_ins', hasEnded);
 }
 
 async function insertToken(

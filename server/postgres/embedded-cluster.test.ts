@@ -51,6 +51,12 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('has connections for eight processes, each with 22, and for commands beside them', async () => {
+    const database = await open(folder);
+    const [shown] = await ask(database, `select current_setting('max_connections')::int as most`);
+    expect(shown?.['most']).toBeGreaterThanOrEqual(8 * 22 + 20);
+  });
+
   test('is private: no network, a socket and a password only for its owner, writes durable', async () => {
     const database = await open(folder);
     expect(await ask(database, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);

@@ -34,6 +34,8 @@ const superuser = 'counterpart';
 const port = 5432;
 const passwordFile = 'counterpart.password';
 const applicationName = 'counterpart';
+/** Eight processes of 22 connections each (`DATABASE_POOL` 10), and room for commands and backups. */
+const MAX_CONNECTIONS = 250;
 
 export type ClusterAddress = { host: string; port: number; user: string; password: string };
 
@@ -185,7 +187,7 @@ async function launch(
       ['-c', 'listen_addresses='],
       ['-c', `unix_socket_directories=${socketFolder}`],
       ['-c', 'unix_socket_permissions=0700'],
-      ['-c', 'max_connections=100'],
+      ['-c', `max_connections=${MAX_CONNECTIONS}`],
       ['-c', 'timezone=UTC'],
       ['-c', 'log_timezone=UTC'],
     ].flat(),

@@ -1,20 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { buildIndex, dropIndex, type NewIndex } from './build-index.ts';
 
 /** What a step may use: `db.schema`, and `sql` with `.execute(db)`. No table types: they are of today, a step is of its day. */
 export type MigrationStep = Pick<Transaction<unknown>, 'schema' | 'getExecutor'>;
 
 /** One step of the schema, forward only. Names sort in list order, such as `0001-first-slice`, and never change once released. */
-export type Migration = {
-  name: string;
-  /** Runs in a transaction of its own. */
-  up(db: MigrationStep): Promise<void>;
-};
+export type Migration =
+  | {
+      name: string;
+      /** Runs in a transaction of its own. */
+      up(db: MigrationStep): Promise<void>;
+    }
+  | {
+      name: string;
+      /** Built outside of a transaction, so that large tables stay writable. An interrupted step is run again. */
+      indexes: readonly NewIndex[];
+      /** Indexes that the new ones replace. */
+      dropped?: readonly string[];
+    };
 
 /** The database's schema and this code do not fit together. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
+
+/** How often a process looks whether another one has ended its migrations, milliseconds. */
+const LOOK_MS = 50;
 
 /** One number for the advisory lock, the same in every version: "counterpart migrations" made up once. */
 const migrationLock = 7_265_118;
@@ -31,7 +44,7 @@ export async function migrate<Tables>(
   assertOrdered(migrations);
   return db.connection().execute(async (connection) => {
     // The lock is the session's, not a transaction's: each step commits by itself.
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection);
+    await takeLock(connection);
     try {
       await sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`.execute(
         connection,
@@ -48,7 +61,19 @@ export async function migrate<Tables>(
   });
 }
 
+/** Asks again and again: one long statement would be a transaction that the building of an index waits for. */
+async function takeLock<Tables>(connection: Kysely<Tables>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_lock(${migrationLock}) as got
+    `.execute(connection);
+    if (rows[0]?.got) return;
+    await wait(LOOK_MS);
+  }
+}
+
 async function run<Tables>(connection: Kysely<Tables>, migration: Migration): Promise<void> {
+  if ('indexes' in migration) return runOutsideTransaction(connection, migration);
   try {
     await connection.transaction().execute(async (tx) => {
       await migration.up(tx);
@@ -59,6 +84,23 @@ async function run<Tables>(connection: Kysely<Tables>, migration: Migration): Pr
     throw new MigrationError(`The step ${migration.name} of the database failed and was undone: ${reason}`, {
       cause,
     });
+  }
+}
+
+async function runOutsideTransaction<Tables>(
+  connection: Kysely<Tables>,
+  { name, indexes, dropped = [] }: Extract<Migration, { indexes: unknown }>,
+): Promise<void> {
+  try {
+    for (const index of indexes) await buildIndex(connection, index);
+    for (const index of dropped) await dropIndex(connection, index);
+    await sql`insert into migration (name) values (${name})`.execute(connection);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(
+      `The step ${name} of the database failed: ${reason}. Start again to continue with it.`,
+      { cause },
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { invalid } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import type { Tx } from './tables.ts';
 
 export type Keyed = { user: string; key: string; requestHash: string };
@@ -73,5 +74,5 @@ function parseJson(text: string): unknown {
 /** Forgets answers older than 90 days: no client sends again what is older. */
 export async function sweepAnswers({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
+  await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${limit}`);
 }

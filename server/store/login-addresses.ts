@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import type { Tables, Tx, UserRow } from './tables.ts';
 
 /** For so long an address is a person's own without their signing in from it. */
@@ -43,5 +44,5 @@ export async function rememberAddress(tx: Tx, user: string, address: string, now
 /** Forgets from where nobody has signed in for 90 days. */
 export async function sweepLoginAddresses(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - KNOWN_DAYS * DAY_MS);
-  await db.deleteFrom('login_addresses').where('last_at', '<', limit).execute();
+  await deleteInBatches(db, 'login_addresses', sql`last_at < ${limit}`);
 }

@@ -1,12 +1,16 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import type { OutgoingMail } from '../mail/mail-server.ts';
+import { deleteInBatches, inBatches } from './delete-in-batches.ts';
 import type { MailRow, Tables } from './tables.ts';
 
 /** The most that a list holds. */
 const LISTED = 200;
 
 const UNEXPLAINED = 'It could not be sent: the attempts stopped without saying why.';
+
+/** Mails whose content is removed by one statement. */
+const EMPTIED_AT_ONCE = 500;
 
 /** Without its content nobody can follow the link in it. */
 const WITHOUT_CONTENT = { html: null, text: null };
@@ -102,7 +106,21 @@ export async function newestMails(db: Kysely<Tables>, organization: string): Pro
 
 /** Lets go of what has expired, and forgets mails older than 90 days. */
 export async function sweepMails(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db.updateTable('mails').set(WITHOUT_CONTENT).where('expires_at', '<=', now).execute();
+  await inBatches(EMPTIED_AT_ONCE, async () => {
+    const emptied = await db
+      .updateTable('mails')
+      .set(WITHOUT_CONTENT)
+      .where('uuid', 'in', (mails) =>
+        mails
+          .selectFrom('mails as expired')
+          .select('expired.uuid')
+          .where('expired.expires_at', '<=', now)
+          .where('expired.html', 'is not', null)
+          .limit(EMPTIED_AT_ONCE),
+      )
+      .executeTakeFirst();
+    return Number(emptied.numUpdatedRows);
+  });
   const limit = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-  await db.deleteFrom('mails').where('created_at', '<', limit).execute();
+  await deleteInBatches(db, 'mails', sql`created_at < ${limit}`);
 }

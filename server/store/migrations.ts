@@ -24,6 +24,7 @@ import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
+import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   purgeProblems,
   purgeTries,
   idsOfAnswers,
+  lookupIndexes,
   changeOrigins,
   rotatedSecrets,
 ];

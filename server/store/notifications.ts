@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
 import { notFound } from '../refusal.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import type { NotificationRow, Tx } from './tables.ts';
 
 /** The most that a list holds. */
@@ -103,5 +105,5 @@ export async function lockNotification(tx: Tx, user: SignedInUser, uuid: string)
 /** Forgets notifications older than 90 days. */
 export async function sweepNotifications({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const limit = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
-  await db.deleteFrom('notifications').where('created_at', '<', limit).execute();
+  await deleteInBatches(db, 'notifications', sql`created_at < ${limit}`);
 }

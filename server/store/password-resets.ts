@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { deleteInBatches } from './delete-in-batches.ts';
 import type { Tables, Tx } from './tables.ts';
 
 const RESET_MS = 60 * 60 * 1000;
@@ -49,7 +50,7 @@ export async function voidReset(tx: Tx, user: string): Promise<void> {
 
 /** Forgets links that have expired. */
 export async function sweepResets(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+  await deleteInBatches(db, 'password_resets', sql`expires_at <= ${now}`);
 }
 
 function hashToken(token: string): string {

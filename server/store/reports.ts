@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Report } from '../../src/contract/entities/report.ts';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { REPORTS } from './object-keys.ts';
 import type { ReportRow, Tx } from './tables.ts';
 
@@ -73,5 +75,5 @@ export async function sweepReports(services: Services): Promise<void> {
   for await (const { key, modified } of objects.list(REPORTS)) {
     if (modified < before) await objects.remove(key);
   }
-  await db.deleteFrom('reports').where('expires_at', '<', before).execute();
+  await deleteInBatches(db, 'reports', sql`expires_at < ${before}`);
 }

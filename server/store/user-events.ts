@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import type { NewUserEvent } from '../../src/contract/entities/user-event.ts';
 import { DAY_MS, KEPT_DAYS } from '../../src/contract/retention.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import type { Tables } from './tables.ts';
 
 export async function addUserEvent(
@@ -26,5 +27,5 @@ export async function addUserEvent(
 /** Forgets events older than 90 days. */
 export async function sweepUserEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-  await db.deleteFrom('user_events').where('created_at', '<', limit).execute();
+  await deleteInBatches(db, 'user_events', sql`created_at < ${limit}`);
 }

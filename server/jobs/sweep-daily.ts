@@ -1,0 +1,86 @@
+import { Client } from 'pg';
+import { sweepSessions } from '../auth/sessions.ts';
+import { log } from '../log.ts';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import type { Services } from '../services.ts';
+import type { PartialUploads } from '../storage/partial-uploads.ts';
+import { sweepChanges } from '../store/change-log.ts';
+import { sweepAnswers } from '../store/idempotency.ts';
+import { sweepLoginAddresses } from '../store/login-addresses.ts';
+import { sweepMails } from '../store/mails.ts';
+import { sweepNotifications } from '../store/notifications.ts';
+import { sweepResets } from '../store/password-resets.ts';
+import { sweepReports } from '../store/reports.ts';
+import { sweepTestdrives } from '../store/testdrives.ts';
+import { sweepUserEvents } from '../store/user-events.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const DAY_MS = 86_400_000;
+
+/** One number for the advisory lock, the same in every version. */
+const SWEEP_LOCK = 7_265_119;
+
+/** What is removed, by the name that a failure is reported under. */
+export type Sweeps = Record<string, () => Promise<void>>;
+
+export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
+  const { db } = services;
+  return {
+    'kept answers': async () => sweepAnswers(services),
+    notifications: async () => sweepNotifications(services),
+    reports: async () => sweepReports(services),
+    changes: async () => sweepChanges(services),
+    sessions: async () => sweepSessions(db, services.now()),
+    'login addresses': async () => sweepLoginAddresses(db, services.now()),
+    mails: async () => sweepMails(db, services.now()),
+    'password links': async () => sweepResets(db, services.now()),
+    'user events': async () => sweepUserEvents(db, services.now()),
+    uploads: async () => sweepUploads(services, partials),
+    'test drives': async () => sweepTestdrives(services),
+  };
+}
+
+/** Removes what is too old, now and once a day. Returns how to stop. */
+export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
+  let running = Promise.resolve();
+  const sweep = () => {
+    running = sweepAlone(address, sweeps).then(
+      () => undefined,
+      (error: unknown) => {
+        log.error({ err: error }, 'old data could not be removed');
+      },
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, DAY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
+
+/**
+ * Runs the sweeps one after the other, in one process at a time: the others leave it to the one that is at it. The lock
+ * is held by a connection of its own, so that no pooled one waits for the object store. Returns whether they ran here.
+ */
+export async function sweepAlone(address: DatabaseAddress, sweeps: Sweeps): Promise<boolean> {
+  const client = new Client({ ...address, application_name: 'counterpart-sweeps', keepAlive: true });
+  // A lock that is lost lets another process sweep as well, which does no harm.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      SWEEP_LOCK,
+    ]);
+    if (!rows[0]?.got) return false;
+    for (const [name, sweep] of Object.entries(sweeps)) {
+      // One that fails must not keep the others from running.
+      await sweep().catch((error: unknown) => {
+        log.error({ err: error, sweep: name }, 'old data could not be removed');
+      });
+    }
+    return true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,31 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Rows deleted or changed by one statement: it holds no lock and no pooled connection for long. */
+const BATCH = 2000;
+
+/** Deletes the rows of a table that match, a bounded number with each statement. Returns how many. */
+export async function deleteInBatches(
+  db: Kysely<Tables>,
+  table: keyof Tables,
+  matching: RawBuilder<boolean>,
+  batch = BATCH,
+): Promise<number> {
+  const from = sql.table(table);
+  return inBatches(batch, async () => {
+    const { numAffectedRows } = await sql`
+      delete from ${from} where ctid = any(array(select ctid from ${from} where ${matching} limit ${batch}))
+    `.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
+
+/** Repeats a statement that handles up to `batch` rows until it has found fewer. Returns how many it handled in all. */
+export async function inBatches(batch: number, statement: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const handled = await statement();
+    all += handled;
+    if (handled < batch) return all;
+  }
+}
