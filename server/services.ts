@@ -4,11 +4,14 @@ import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResumableUploads } from './storage/resumable-uploads.ts';
 import type { Tables } from './store/tables.ts';
+import type { WriteTurns } from './store/write-turns.ts';
 
 /** What every request and job works with; made once at start. */
 export type Services = {
   settings: Settings;
   db: Kysely<Tables>;
+  /** Every write to a deal waits here for its turn before it takes a connection. */
+  turns: WriteTurns;
   objects: ObjectStore;
   /** Null where uploads in chunks are not offered. */
   resumable: ResumableUploads | null;

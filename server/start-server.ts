@@ -25,6 +25,7 @@ import { ResumableUploads } from './storage/resumable-uploads.ts';
 import { serveStore } from './storage/serve-store.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
+import { makeWriteTurns } from './store/write-turns.ts';
 import type { Tables } from './store/tables.ts';
 
 /** For reports and sweeps; a report saves its progress beside the snapshot that it reads. */
@@ -83,7 +84,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       sendMailKind,
     ]);
     opened.push(() => jobs.stop());
-    const services: Services = { settings, db, objects, resumable, jobs, now: () => new Date() };
+    const turns = makeWriteTurns(settings.databasePool);
+    const services: Services = { settings, db, turns, objects, resumable, jobs, now: () => new Date() };
     const patient = makeKysely<Tables>(database.address, {
       maxConnections: BACKGROUND_CONNECTIONS,
       limits: BACKGROUND_LIMITS,

@@ -243,7 +243,7 @@ export async function livingSessions(
     .selectFrom('sessions')
     .select('family')
     .distinct()
-    .where('family', 'in', families)
+    .where(sql<boolean>`family = any(${families}::uuid[])`)
     .where('expires_at', '>', now)
     .execute();
   return new Set(rows.map((row) => row.family));

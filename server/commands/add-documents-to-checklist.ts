@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import type {
   itemsFromDocumentsAnswerSchema,
@@ -7,7 +8,7 @@ import { seesDeal } from '../policies/deal-access.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { loadTree } from '../store/checklist-tree.ts';
 import { dealsOfRows } from '../store/deal-of.ts';
-import type { DocumentRow, Tx } from '../store/tables.ts';
+import type { DocumentRow, Tables } from '../store/tables.ts';
 import { insertItem } from './create-item.ts';
 import type { DealWrite } from './deal-scope.ts';
 
@@ -15,8 +16,8 @@ type Input = z.output<typeof itemsFromDocumentsSchema>;
 type Answer = z.output<typeof itemsFromDocumentsAnswerSchema>;
 
 /** The deal of the first document that there is; whether the others belong to it is for the command to say. */
-export async function dealOfDocuments(tx: Tx, input: Input): Promise<string | null> {
-  const { deals } = await dealsOfRows(tx, 'documents', input.documents.map(documentId));
+export async function dealOfDocuments(db: Kysely<Tables>, input: Input): Promise<string | null> {
+  const { deals } = await dealsOfRows(db, 'documents', input.documents.map(documentId));
   return deals[0] ?? null;
 }
 

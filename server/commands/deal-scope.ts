@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { announceMove } from '../events/deal-moves.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -149,15 +149,17 @@ export async function lockDealRow(tx: Tx, uuid: string): Promise<TransactionRow 
 export async function writeAsServer(
   services: Services,
   command: string,
-  dealOf: (tx: Tx) => Promise<string | null>,
+  dealOf: (db: Kysely<Tables>) => Promise<string | null>,
   work: (scope: DealWrite) => Promise<void>,
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  const inTransaction = async (tx: Tx) => {
     const uuid = await dealOf(tx);
     const deal = uuid && (await lockDeal(tx, uuid));
     if (!deal) return;
     const scope = new DealWrite({ services, tx, deal, user: null, command });
     await work(scope);
     await scope.close();
-  });
+  };
+  const waitsFor = await dealOf(services.db);
+  await services.turns.run(waitsFor, () => services.db.transaction().execute(inTransaction));
 }

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
 import { EVENT_SILENCE_MS, type DealMoved } from '../../src/contract/events.ts';
 import { livingSessions } from '../auth/sessions.ts';
 import { log } from '../log.ts';
 import { openStreams } from '../metrics.ts';
 import { peopleToTell } from '../policies/deal-access.ts';
+import { makeKysely } from '../postgres/kysely.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
 import type { Tables } from '../store/tables.ts';
@@ -11,6 +11,8 @@ import { listenForMoves } from './deal-moves.ts';
 
 /** Of one person; a browser opens one, so that more are connections that nobody has noticed to be dead. */
 const MOST_STREAMS_EACH = 20;
+/** One finds out whom a move is told to, the other looks at sessions. */
+const CONNECTIONS = 2;
 const BEAT = ':\n\n';
 const BEAT_MS = EVENT_SILENCE_MS / 4;
 
@@ -89,10 +91,9 @@ export class EventStreams {
     while (this.#untold.size > 0) {
       const moves = [...this.#untold.values()];
       this.#untold.clear();
-      const connected = [...this.#streams.keys()];
-      if (connected.length === 0) continue;
+      if (this.#streams.size === 0) continue;
       try {
-        const toTell = await peopleToTell(this.#services.db, moves, connected);
+        const toTell = await peopleToTell(this.#services.db, moves);
         for (const { deal, version } of moves) this.#send({ deal, version }, toTell.get(deal) ?? []);
       } catch (error) {
         log.error({ err: error }, 'event streams could not be told which deals changed');
@@ -113,12 +114,16 @@ function send(stream: EventStream, text: string): void {
   if (!stream.write(text)) stream.cut();
 }
 
-/** The streams of this process, told by the database. Answers them and how to stop. */
+/**
+ * The streams of this process, fed by the database. Returns them and how to stop. They have connections of their own: an event
+ * must not wait behind the edits that it tells of.
+ */
 export async function openEventStreams(
-  services: { db: Kysely<Tables>; now(): Date },
+  clock: { now(): Date },
   address: DatabaseAddress,
 ): Promise<{ streams: EventStreams; close(): Promise<void> }> {
-  const streams = new EventStreams(services);
+  const db = makeKysely<Tables>(address, { maxConnections: CONNECTIONS, name: 'counterpart-event-queries' });
+  const streams = new EventStreams({ db, now: () => clock.now() });
   const stopListening = await listenForMoves(address, {
     moved: (move) => streams.moved(move),
     resumed: () => streams.endAll(),
@@ -134,6 +139,7 @@ export async function openEventStreams(
       clearInterval(timer);
       streams.endAll();
       await stopListening();
+      await db.destroy();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { clientDoes } from '../../src/contract/errors.ts';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
 import { noteAccess } from '../store/access-log.ts';
@@ -6,7 +6,7 @@ import { DealWrite, lockDeal, type DealRead } from '../commands/deal-scope.ts';
 import { assertDealAccess, seesDeal } from '../policies/deal-access.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { findAnswer, keepAnswer } from '../store/idempotency.ts';
-import type { AccessAct, Tx } from '../store/tables.ts';
+import type { AccessAct, Tables, Tx } from '../store/tables.ts';
 import { asRefusal } from './as-refusal.ts';
 import type { RequestContext, SignedInUser } from './request-context.ts';
 import { idsOf, presentAgain } from './replay-answer.ts';
@@ -37,7 +37,7 @@ export class Replay extends Error {
 }
 
 /** Which deal a call is about; null = none that exists, answered 404. */
-export type DealOf<Input> = (tx: Tx, input: Input) => Promise<string | null>;
+export type DealOf<Input> = (db: Kysely<Tables>, input: Input) => Promise<string | null>;
 
 export function signedInUser(context: RequestContext): SignedInUser {
   if (!context.session) throw signedOut();
@@ -107,8 +107,10 @@ export function dealWrite<Input, Output>(
   dealOf: DealOf<NoInfer<Input>>,
   write: (scope: DealWrite, input: Input) => Promise<Output>,
 ): (call: Call<Input>) => Promise<Output> {
-  return async ({ input, context, procedure, path }) =>
-    once(context, procedure['~orpc'].route.successStatus, async (tx, about) => {
+  return async ({ input, context, procedure, path }) => {
+    const waitsFor = await dealToWaitFor(context, dealOf, input);
+    const status = procedure['~orpc'].route.successStatus;
+    const work = async (tx: Tx, about: (deal: string) => void) => {
       const user = signedInUser(context);
       const uuid = await dealOf(tx, input);
       const deal = uuid === null ? null : await lockDeal(tx, uuid);
@@ -129,7 +131,23 @@ export function dealWrite<Input, Output>(
       const answer = await write(scope, input);
       await scope.close();
       return answer;
-    });
+    };
+    return once(context, status, work, waitsFor);
+  };
+}
+
+/** The deal whose turn a write waits for. It is looked up again in the write's transaction, where refusals are kept under the key. */
+async function dealToWaitFor<Input>(
+  { services }: RequestContext,
+  dealOf: DealOf<Input>,
+  input: Input,
+): Promise<string | null> {
+  try {
+    return await dealOf(services.db, input);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /**
@@ -137,12 +155,14 @@ export function dealWrite<Input, Output>(
  * the effect; a replay presents those rows as they are now (docs/adr/0009). A refusal
  * that the client takes as final is kept as well: a copy of the request that arrives later, when nothing stands in the
  * way any more, must not do what the person was told is not done. `write` says which deal it is about as
- * soon as the person is known to see it: the answer is repeated only to who still does.
+ * soon as the person is known to see it: the answer is repeated only to who still does. The write waits for the turn of
+ * `waitsFor`, a deal, before it takes a connection (server/store/write-turns.ts).
  */
 export async function once<Output>(
   context: RequestContext,
   status: number | undefined,
   write: (tx: Tx, about: (deal: string) => void) => Promise<Output>,
+  waitsFor: string | null = null,
 ): Promise<Output> {
   const user = signedInUser(context);
   const { services, idempotency } = context;
@@ -150,7 +170,7 @@ export async function once<Output>(
   const about = (uuid: string): void => {
     deal = uuid;
   };
-  const outcome = await services.db.transaction().execute(async (tx): Promise<Output | Refusal> => {
+  const inTransaction = async (tx: Tx): Promise<Output | Refusal> => {
     if (!idempotency) return write(tx, about);
     const keyed = { user: user.uuid, ...idempotency };
     const known = await findAnswer(tx, keyed);
@@ -174,7 +194,8 @@ export async function once<Output>(
       await keepAnswer(tx, keyed, kept, services.now());
       return refusal;
     }
-  });
+  };
+  const outcome = await services.turns.run(waitsFor, () => services.db.transaction().execute(inTransaction));
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }

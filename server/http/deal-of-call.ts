@@ -1,26 +1,28 @@
+import type { Kysely } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
 import type { DealWrite } from '../commands/deal-scope.ts';
 import { dealOfAnyRow, dealOfRow, dealsOfRows } from '../store/deal-of.ts';
-import type { Tx } from '../store/tables.ts';
+import type { Tables } from '../store/tables.ts';
 import { dealWrite } from './call.ts';
 
 // Which deal a call is about, by what its path or its body names.
 
-export async function byId(_tx: Tx, input: { id: string }): Promise<string> {
+export async function byId(_db: Kysely<Tables>, input: { id: string }): Promise<string> {
   return input.id;
 }
 
-export async function byTransaction(_tx: Tx, input: { transaction: string }): Promise<string> {
+export async function byTransaction(_db: Kysely<Tables>, input: { transaction: string }): Promise<string> {
   return input.transaction;
 }
 
-export function elementsDeal(tx: Tx, input: { params: { id: string } }): Promise<string | null> {
-  return dealOfRow(tx, 'elements', input.params.id);
+export function elementsDeal(db: Kysely<Tables>, input: { params: { id: string } }): Promise<string | null> {
+  return dealOfRow(db, 'elements', input.params.id);
 }
 
 /** The deal of the row of this collection that the path names. */
 function dealOfIts(collection: keyof DealRows) {
-  return async (tx: Tx, input: { id: string }): Promise<string | null> => dealOfRow(tx, collection, input.id);
+  return async (db: Kysely<Tables>, input: { id: string }): Promise<string | null> =>
+    dealOfRow(db, collection, input.id);
 }
 
 /**
@@ -33,7 +35,7 @@ export function deletion<Input>(
   command: (scope: DealWrite, input: Input) => Promise<undefined>,
 ) {
   return dealWrite<Input, undefined>(
-    async (tx, input) => dealOfAnyRow(tx, collection, idOf(input)),
+    async (db, input) => dealOfAnyRow(db, collection, idOf(input)),
     async (scope, input) => {
       const isLive = (await dealOfRow(scope.tx, collection, idOf(input))) !== null;
       return isLive ? command(scope, input) : undefined;
@@ -47,7 +49,10 @@ export const tasksDeal = dealOfIts('tasks');
 export const customKeysDeal = dealOfIts('custom_keys');
 
 /** The deal of all these elements; ids that are unknown or of several deals are foreign to each other: 404. */
-export async function movedElementsDeal(tx: Tx, input: { element_uuids: string[] }): Promise<string | null> {
-  const { deals, complete } = await dealsOfRows(tx, 'elements', input.element_uuids);
+export async function movedElementsDeal(
+  db: Kysely<Tables>,
+  input: { element_uuids: string[] },
+): Promise<string | null> {
+  const { deals, complete } = await dealsOfRows(db, 'elements', input.element_uuids);
   return complete && deals.length === 1 ? (deals[0] ?? null) : null;
 }

@@ -110,33 +110,33 @@ function administers(deal: Pick<TransactionRow, 'organization'>, user: SignedInU
 }
 
 /**
- * Which of these people are told that a deal has moved: who sees all of it (`seesDeal`, for many at once), and who was taken
- * off it by one of the moves, `from` being the first of them. By deal.
+ * Who is told that a deal has moved, by deal: everybody who sees all of it (`seesDeal`, for many deals at once), and whoever was
+ * taken off it by one of the moves, of which `from` is the first. Each deal is looked up by itself: a filter by the people who are
+ * connected would read every deal that each of them ever worked on.
  */
 export async function peopleToTell(
   db: Kysely<Tables>,
   moves: readonly { deal: string; from: number }[],
-  people: readonly string[],
 ): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ deal: string; person: string }>`
-    with moved as (
-      select * from unnest(
-        ${moves.map((move) => move.deal)}::uuid[],
-        ${moves.map((move) => move.from)}::bigint[]
-      ) as moved (deal, since)
-    )
-    select moved.deal, participants.user_uuid as person
-    from moved join participants on participants.transaction = moved.deal
-    where participants.user_uuid = any(${people}::uuid[])
-      and (not participants.deleted or participants.version >= moved.since)
-    union
-    select moved.deal, users.uuid as person
-    from moved
-      join transactions on transactions.uuid = moved.deal
-      join organizations on organizations.uuid = transactions.organization
-      join users on (users.organization = organizations.uuid and users.role = 'admin')
-        or (users.role = 'support' and organizations.support_access_until > now())
-    where users.uuid = any(${people}::uuid[]) and not organizations.strict_data_access
+    select moved.deal, told.person
+    from unnest(
+      ${moves.map((move) => move.deal)}::uuid[],
+      ${moves.map((move) => move.from)}::bigint[]
+    ) as moved (deal, since)
+    cross join lateral (
+      select participants.user_uuid as person
+      from participants
+      where participants.transaction = moved.deal
+        and (not participants.deleted or participants.version >= moved.since)
+      union
+      select users.uuid
+      from transactions
+        join organizations on organizations.uuid = transactions.organization
+        join users on (users.organization = organizations.uuid and users.role = 'admin')
+          or (users.role = 'support' and organizations.support_access_until > now())
+      where transactions.uuid = moved.deal and not organizations.strict_data_access
+    ) as told
   `.execute(db);
   const byDeal = new Map<string, string[]>(moves.map(({ deal }) => [deal, []]));
   for (const { deal, person } of rows) byDeal.get(deal)?.push(person);

@@ -9,6 +9,8 @@ export type StandIn = {
   uploads: Map<string, { path: string; parts: Map<number, Buffer>; initiated: Date }>;
   /** For these paths, with their query, it answers 503. */
   breaksAt: (url: string) => boolean;
+  /** For these it never answers, as a machine that hangs. */
+  hangsAt: (url: string) => boolean;
   /** How many results a list's page has. */
   pageSize: number;
   close(): void;
@@ -31,6 +33,7 @@ export async function startStandIn(): Promise<StandIn> {
     objects: new Map(),
     uploads: new Map(),
     breaksAt: () => false,
+    hangsAt: () => false,
     pageSize: 1000,
     close: () => {
       server.closeAllConnections();
@@ -41,6 +44,7 @@ export async function startStandIn(): Promise<StandIn> {
 }
 
 async function answer(standIn: StandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (standIn.hangsAt(request.url ?? '')) return;
   const { status, body, headers } = respond(standIn, request, await buffer(request));
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -6,28 +6,27 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedObject } from './object-store.ts';
 import { startStandIn, type StandIn } from './s3-stand-in.ts';
-import { S3Store } from './s3-store.ts';
+import { S3Store, type S3Setting } from './s3-store.ts';
 
 const credentials = { accessKeyId: 'closing', secretAccessKey: 'day' };
 let standIn: StandIn;
 let store: S3Store;
 let folder: string;
 
+const setting = (): S3Setting => ({
+  kind: 's3',
+  bucket: 'files',
+  region: 'eu-central-1',
+  endpoint: standIn.endpoint,
+  credentials,
+  pathStyle: true,
+});
+
 beforeAll(async () => {
   standIn = await startStandIn();
   folder = await mkdtemp(join(tmpdir(), 'counterpart-s3-test-'));
   // What a bucket takes at once is 5 GB; here 300,000 bytes.
-  store = new S3Store(
-    {
-      kind: 's3',
-      bucket: 'files',
-      region: 'eu-central-1',
-      endpoint: standIn.endpoint,
-      credentials,
-      pathStyle: true,
-    },
-    { whole: 300_000, part: 100_000 },
-  );
+  store = new S3Store(setting(), { whole: 300_000, part: 100_000 });
 });
 afterAll(async () => {
   await store.close();
@@ -38,6 +37,7 @@ beforeEach(() => {
   standIn.objects.clear();
   standIn.uploads.clear();
   standIn.breaksAt = () => false;
+  standIn.hangsAt = () => false;
   standIn.pageSize = 1000;
 });
 
@@ -98,6 +98,46 @@ describe('the bucket store', () => {
     await expect(store.get('../files/none')).rejects.toMatchObject({ code: 'bad_key' });
     standIn.breaksAt = () => true;
     await expect(store.stat('files/none')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('a request that fails by what passes is sent again, and not without end', async () => {
+    await store.put('files/a', Buffer.from('kept'));
+    let broken = 2;
+    standIn.breaksAt = () => (broken -= 1) >= 0;
+    expect(await store.stat('files/a')).toEqual({ size: 4 });
+    let asked = 0;
+    standIn.breaksAt = () => {
+      asked += 1;
+      return true;
+    };
+    await expect(store.stat('files/a')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toBe(3);
+  });
+
+  test('a bucket that hangs is given up, for every kind of request', async () => {
+    const impatient = new S3Store(setting(), undefined, { connection: 1000, still: 100 });
+    const path = join(folder, 'hangs');
+    await writeFile(path, randomBytes(1000));
+    standIn.hangsAt = () => true;
+    const requests = [
+      impatient.stat('files/a'),
+      impatient.get('files/a'),
+      impatient.put('files/a', Buffer.from('x')),
+      impatient.put('files/a', { path, size: 1000 }),
+      impatient.remove('files/a'),
+      listed(impatient.list('files/')),
+    ];
+    for (const request of await Promise.allSettled(requests))
+      expect(request).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    await impatient.close();
+  });
+
+  test('a bucket that is stopped is given up', async () => {
+    const stopped = await startStandIn();
+    const away = new S3Store({ ...setting(), endpoint: stopped.endpoint });
+    stopped.close();
+    await expect(away.stat('files/a')).rejects.toMatchObject({ code: 'unavailable' });
+    await away.close();
   });
 
   test('lists what lies below a prefix, however many pages that takes', async () => {

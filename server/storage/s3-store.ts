@@ -31,10 +31,17 @@ export type S3Setting = Extract<ObjectStoreSetting, { kind: 's3' }>;
 /** Bytes: files above `whole` go in parts of `part`. S3 takes 5 GB at once, and 5 TB in parts. */
 const SIZES = { whole: 1024 ** 3, part: 32 * 1024 ** 2 };
 
-/** How every client of the bucket reaches it. */
-export function clientConfig(setting: S3Setting): S3ClientConfig {
+/** Milliseconds that a connection may take, and that a request may stand still, whether the bucket answers or takes bytes. */
+const TIME_LIMITS = { connection: 3000, still: 10_000 };
+/** A request that fails by what passes is sent again at once, so often in all. */
+const ATTEMPTS = 3;
+
+/** How every client of the bucket reaches it: no request waits without end. */
+export function clientConfig(setting: S3Setting, limits = TIME_LIMITS): S3ClientConfig {
   return {
     region: setting.region,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: limits.connection, socketTimeout: limits.still },
     forcePathStyle: setting.pathStyle,
     ...(setting.endpoint && { endpoint: setting.endpoint }),
     ...(setting.credentials && { credentials: setting.credentials }),
@@ -53,10 +60,10 @@ export class S3Store implements ObjectStore {
   readonly #bucket: string;
   readonly #sizes: typeof SIZES;
 
-  constructor(setting: S3Setting, sizes = SIZES) {
+  constructor(setting: S3Setting, sizes = SIZES, limits = TIME_LIMITS) {
     this.#bucket = setting.bucket;
     this.#sizes = sizes;
-    this.#client = new S3Client(clientConfig(setting));
+    this.#client = new S3Client(clientConfig(setting, limits));
   }
 
   async presignUpload(request: PresignUpload): Promise<PresignedUpload> {

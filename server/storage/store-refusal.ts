@@ -2,10 +2,13 @@
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly status: number;
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfter: number | null = null) {
     super(message);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -2,11 +2,14 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { log } from '../log.ts';
 import type { FolderStore } from './folder-store.ts';
+import { DatabaseUnavailable } from '../postgres/database-error.ts';
 import { ObjectStoreError } from './object-store.ts';
 import { receiveForm } from './receive-form.ts';
 import { PATH } from './resumable-uploads.ts';
 import { sendObject } from './send-object.ts';
 import { StoreRefusal } from './store-refusal.ts';
+
+const RETRY_SECONDS = 5;
 
 export type StoreServer = {
   /** The port it listens on; of use when 0 was asked for. */
@@ -123,6 +126,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     Connection: 'close',
+    ...(refusal.retryAfter !== null && { 'Retry-After': refusal.retryAfter }),
   });
   response.end(body);
   drain(request);
@@ -149,7 +153,21 @@ function asRefusal(error: unknown): StoreRefusal {
       'The server has no room left for files. Tell your administrator and try again later.',
     );
   }
+  if (isAway(error)) {
+    return new StoreRefusal(
+      503,
+      'The file store does not answer at the moment. Your file is kept on your device and is sent again by itself.',
+      RETRY_SECONDS,
+    );
+  }
   return new StoreRefusal(500, 'The file could not be stored or read. Try again in a moment.');
+}
+
+/** The bucket, or the database that has the locks. The AWS SDK marks what it throws, a refused connection too, with `$metadata`. */
+function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (error instanceof ObjectStoreError) return error.code === 'unavailable';
+  return error instanceof Error && '$metadata' in error;
 }
 
 async function closeServer(server: Server, graceSeconds: number): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 import { Client, type QueryResult } from 'pg';
+import { DatabaseUnavailable } from '../postgres/database-error.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import { StoreRefusal, uploadSentences } from './store-refusal.ts';
 
@@ -125,7 +126,7 @@ export class UploadLocks implements Locker {
     } catch (error) {
       this.#connection = null;
       void client.end();
-      throw error;
+      throw new DatabaseUnavailable('No connection for upload locks', error);
     }
     return client;
   }
@@ -137,7 +138,7 @@ export class UploadLocks implements Locker {
     } catch (error) {
       this.#lost(client);
       void client.end();
-      throw error;
+      throw new DatabaseUnavailable('The connection for upload locks was lost', error);
     }
   }
 

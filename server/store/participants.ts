@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { notFound } from '../refusal.ts';
-import type { ParticipantRow, Tx } from './tables.ts';
+import type { ParticipantRow, Tables, Tx } from './tables.ts';
 import { fullName } from './users.ts';
 
 export type ParticipantWithUser = ParticipantRow & { full_name: string; email: string };
@@ -49,8 +49,8 @@ export function participantAmong(rows: readonly ParticipantWithUser[], uuid: str
 }
 
 /** The deal that somebody works on, or did, under this id; null when there is none. */
-export async function dealOfParticipant(tx: Tx, uuid: string): Promise<string | null> {
-  const row = await tx
+export async function dealOfParticipant(db: Kysely<Tables>, uuid: string): Promise<string | null> {
+  const row = await db
     .selectFrom('participants')
     .select('transaction')
     .where('uuid', '=', uuid)
