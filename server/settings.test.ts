@@ -119,6 +119,7 @@ describe('settings', () => {
     ['DEMO', { DEMO: 'maybe' }],
     ['CHANGE_FEED', { CHANGE_FEED: '2' }],
     ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0' }],
+    ['CONVERSION_SECONDS', { CONVERSION_SECONDS: '5' }],
     ['PAGE_CONVERSION_MS', { PAGE_CONVERSION_MS: '0.4' }],
     ['REPORT_ROWS_AT_ONCE', { REPORT_ROWS_AT_ONCE: '-1' }],
     ['OBJECT_STORE', { OBJECT_STORE: 'relative/folder' }],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PAGE_CONVERSION_MS } from '../src/contract/rules/upload-status.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
@@ -52,8 +52,12 @@ export type Settings = {
   resumableUploads: boolean;
   /** Command or path of LibreOffice; null = looked for on PATH. */
   sofficePath: string | null;
-  /** Word conversions at once. */
+  /** Conversions at once in this process. */
   conversionConcurrency: number;
+  /** What the conversion of one file may take, whatever its size. */
+  conversionSeconds: number;
+  /** Absolute path of the folder where uploads are looked at and converted. */
+  workDir: string;
   /** What a page is reckoned to take until it is shown: the countdown in the browsers' queues. Milliseconds. */
   pageConversionMs: number;
   /** Reports of more rows are made by a job. */
@@ -117,6 +121,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     resumableUploads: changeFeed && (objectStore.kind === 'folder' || storeOrigin !== undefined),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
+    conversionSeconds: readWholeNumber(env, 'CONVERSION_SECONDS', 300, 10, 1800),
+    workDir: resolve(read(env, 'WORK_DIR') ?? join(dataDir, 'work')),
     pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
     reportRowsAtOnce: readWholeNumber(env, 'REPORT_ROWS_AT_ONCE', 5000, 0, 100_000),
     hideSupport: read(env, 'HIDE_SUPPORT') ?? 'False',

@@ -64,7 +64,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
   };
   try {
-    const confinement = findConfinement();
+    const confinement = findConfinement(settings.workDir);
     const database = await openDatabase(settings);
     opened.push(() => database.close());
     const db = makeKysely<Tables>(database.address, { maxConnections: settings.databasePool });

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FILE_SIZE_MIN, TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../src/contract/rules/check-file.ts';
-import { hasVariables } from '../convert/read-variables.ts';
-import { sniff } from '../convert/sniff.ts';
+import { ConversionError } from '../convert/conversion-error.ts';
+import { inspectFile, type FileFacts } from '../convert/inspect-file.ts';
+import { ReaderUnavailable } from '../convert/run-reader.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
-import { invalid } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
+import type { Services } from '../services.ts';
 import { fileKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 
@@ -23,20 +25,23 @@ export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'fil
  * already since a create of the same document came first.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
  */
-export async function stageUpload(objects: ObjectStore, uploadedKey: string): Promise<StagedFile | null> {
-  const folder = await makeWorkFolder();
+export async function stageUpload(
+  { objects, settings }: Pick<Services, 'objects' | 'settings'>,
+  uploadedKey: string,
+): Promise<StagedFile | null> {
+  const folder = await makeWorkFolder(settings.workDir);
   try {
     const path = join(folder, 'upload');
     const downloaded = await download(objects, uploadedKey, path);
     if (!downloaded) return null;
     const { sha256, size } = downloaded;
     if (size < FILE_SIZE_MIN) throw invalid(TOO_SMALL_MESSAGE, 'uploaded_file_key');
-    const type = await fileType(path);
+    const facts = await inspect(path, settings.workDir);
+    const type = fileType(facts);
     if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
     const key = fileKey(sha256);
     await keepByHash(objects, key, { path, size });
-    const has_variables = type === 'docx' && (await hasVariables(path));
-    return { sha256, size, file_key: key, file_type: type, has_variables };
+    return { sha256, size, file_key: key, file_type: type, has_variables: facts.hasVariables };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -51,11 +56,25 @@ export async function clearUpload(objects: ObjectStore, uploadedKey: string): Pr
   }
 }
 
-/** What kind of document it is, or is a damaged or locked one of: those get a row, whose conversion says what is wrong. */
-async function fileType(path: string): Promise<StagedFile['file_type'] | null> {
-  const sniffed = await sniff(path);
+/** Nothing of the file is parsed in this process. A file that the reader does not survive is refused with its sentence. */
+async function inspect(path: string, workRoot: string): Promise<FileFacts> {
+  try {
+    return await inspectFile({ sourcePath: path, workRoot });
+  } catch (error) {
+    if (error instanceof ReaderUnavailable) {
+      const sentence = 'The server is too busy to check this file. Try again in a moment.';
+      throw new Refusal('unavailable', sentence, { retryAfter: 10 }, error);
+    }
+    if (!(error instanceof ConversionError)) throw error;
+    process.stderr.write(`An upload could not be inspected: ${error.code} ${error.detail ?? ''}\n`);
+    throw invalid(error.message, 'uploaded_file_key');
+  }
+}
+
+/** What kind of document it is, or is a damaged or locked one of: those get a row, and their conversion says what is wrong. */
+function fileType({ sniffed }: FileFacts): StagedFile['file_type'] | null {
   if (sniffed === 'password_protected') return 'doc';
-  return sniffed === 'corrupt' ? 'docx' : sniffed;
+  return sniffed === 'corrupt' || sniffed === 'unpacks_too_large' ? 'docx' : sniffed;
 }
 
 async function download(

@@ -5,6 +5,7 @@ export type ConversionErrorCode =
   | 'no_pages'
   | 'too_many_pages'
   | 'too_large'
+  | 'unpacks_too_large'
   | 'timed_out'
   | 'reader_failed'
   | 'converter_missing'
@@ -20,6 +21,8 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
   no_pages: 'This file has no pages. Check that it is the right file and upload it again.',
   too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',
   too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
+  unpacks_too_large:
+    'This Word document unpacks to far more than a document should. Save it as PDF on your computer and upload that.',
   timed_out: 'This file took too long to convert. Save it as PDF on your computer and upload that.',
   reader_failed: 'This file could not be read. Save it again as PDF on your computer and upload that.',
   converter_missing:

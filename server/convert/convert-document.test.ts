@@ -13,17 +13,22 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  branchingPagesPdf,
+  manyEntriesDocx,
+  manyPagesPdf,
+  unclosedTagsDocx,
+  zipBombDocx,
+} from '../../tests/support/hostile-files.ts';
 import { convertDocument } from './convert-document.ts';
 import { ConversionError } from './conversion-error.ts';
 import { readPdf } from './read-pdf.ts';
 import { sampleDocx, samplePdf, samplePdfForm, zip } from './sample-documents.ts';
 import { wordToPdf } from './word-to-pdf.ts';
-
-const settings = { sofficePath: null, conversionConcurrency: 2 };
 
 let folder: string;
 let counter = 0;
@@ -42,7 +47,14 @@ function place(bytes: Uint8Array, name = 'document'): { sourcePath: string; work
   return { sourcePath, workDir };
 }
 
-const convert = (bytes: Uint8Array, name?: string) => convertDocument({ ...place(bytes, name), settings });
+const settingsFor = (conversionSeconds = 300) => ({
+  sofficePath: null,
+  conversionSeconds,
+  workDir: join(folder, 'work'),
+});
+
+const convert = (bytes: Uint8Array, name?: string) =>
+  convertDocument({ ...place(bytes, name), settings: settingsFor() });
 
 async function failureOf(conversion: Promise<unknown>): Promise<ConversionError> {
   const error: unknown = await conversion.then(
@@ -70,6 +82,12 @@ const readers = () =>
     .filter((line) => line.includes('read-pdf-process'))
     .map((line) => Number.parseInt(line, 10));
 
+/** The folder of the one process that waits for a file of this work root. */
+async function readerFolder(workRoot: string): Promise<string> {
+  await expect.poll(() => readdirSync(workRoot)).toHaveLength(1);
+  return join(workRoot, readdirSync(workRoot)[0] ?? '');
+}
+
 /**
  * The one process that waits to read, and is not the one before. One that has read may be seen until it is dead, and one that was just
  * started has no name yet: what stands alone stays.
@@ -90,7 +108,9 @@ async function standsReady(before?: number): Promise<number> {
 
 /** Folders in which something was converted, or will be: the reader that stands ready has one. */
 const leftovers = () =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
+  [tmpdir(), join(folder, 'work')]
+    .flatMap((root) => readdirSync(root))
+    .filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
 
 describe('a PDF', () => {
   test('is kept as it is, and every page gets a thumbnail 144 px wide', async () => {
@@ -144,7 +164,7 @@ describe('a PDF', () => {
 
   test('on which the reader hangs is given up, and the reader is gone', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
-    const error = await failureOf(readPdf(sourcePath, workDir, { secondsPerPage: 0.001 }));
+    const error = await failureOf(readPdf(workDir, { sourcePath, wallSeconds: 0.001 }));
     expect(error.code).toBe('timed_out');
   });
 
@@ -157,7 +177,7 @@ describe('a PDF', () => {
     // At once: the server has not heard that it died.
     const { sourcePath, workDir } = place(pdf);
     process.kill(next, 'SIGKILL');
-    expect((await readPdf(sourcePath, workDir)).numPages).toBe(1);
+    expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
     process.kill(await standsReady(next), 'SIGKILL');
     await expect.poll(() => readers()).toEqual([]);
     expect((await convert(pdf)).numPages).toBe(1);
@@ -165,8 +185,12 @@ describe('a PDF', () => {
 
   test('whose reader is killed is not called damaged: that says nothing of the file', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1000 }));
-    const reading = failureOf(readPdf(sourcePath, workDir));
-    const drawn = () => leftovers().flatMap((name) => readdirSync(join(tmpdir(), name)));
+    const workRoot = join(workDir, 'readers');
+    const drawn = () =>
+      existsSync(workRoot)
+        ? readdirSync(workRoot, { recursive: true }).map((name) => basename(String(name)))
+        : [];
+    const reading = failureOf(readPdf(workDir, { sourcePath, workRoot }));
     await expect.poll(drawn).toContain('page-00001.png');
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
     expect(await reading).toMatchObject({ code: 'reader_failed' });
@@ -174,31 +198,42 @@ describe('a PDF', () => {
 
   test('whose pictures cannot be written, or whose reader cannot be started, is not blamed for it', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    const unwritten = await troubleOf(readPdf(sourcePath, join(workDir, 'no such folder')));
+    const unwritten = await troubleOf(readPdf(join(workDir, 'no such folder'), { sourcePath }));
     expect(unwritten).toContain('ENOENT');
     await expect.poll(() => readers().length).toBe(1);
     const node = process.execPath;
     process.execPath = '/no/such/node';
     try {
       // By the one that stands ready.
-      expect((await readPdf(sourcePath, workDir)).numPages).toBe(1);
-      expect(await troubleOf(readPdf(sourcePath, workDir))).toContain('ENOENT');
+      expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
+      expect(await troubleOf(readPdf(workDir, { sourcePath }))).toContain('could not be started');
     } finally {
       process.execPath = node;
     }
-    expect((await readPdf(sourcePath, workDir)).numPages).toBe(1);
+    expect((await readPdf(workDir, { sourcePath })).numPages).toBe(1);
   });
 
   test.runIf(existsSync('/dev/full'))('that finds no room on the disk is not blamed for it', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
-    symlinkSync('/dev/full', join(workDir, 'page-00001.png'));
-    expect(await troubleOf(readPdf(sourcePath, workDir))).toContain('ENOSPC');
+    const reading = { sourcePath, workRoot: join(workDir, 'readers') };
+    await readPdf(workDir, reading);
+    // The process for the next file waits in a folder of its own.
+    symlinkSync('/dev/full', join(await readerFolder(reading.workRoot), 'page-00001.png'));
+    expect(await troubleOf(readPdf(workDir, reading))).toContain('ENOSPC');
+  });
+
+  test('whose reader leaves a link instead of a picture is refused, and the link is not followed', async () => {
+    const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
+    const reading = { sourcePath, workRoot: join(workDir, 'readers') };
+    await readPdf(workDir, reading);
+    symlinkSync('/dev/null', join(await readerFolder(reading.workRoot), 'page-00001.png'));
+    expect(await failureOf(readPdf(workDir, reading))).toMatchObject({ code: 'reader_failed' });
   });
 
   test('once read leaves nothing behind that keeps the server from ending', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 1 }));
     const reading = JSON.stringify(fileURLToPath(import.meta.resolve('./read-pdf.ts')));
-    const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(...${JSON.stringify([sourcePath, workDir])})).numPages);`;
+    const script = `const { readPdf } = await import(${reading}); console.log((await readPdf(${JSON.stringify(workDir)}, ${JSON.stringify({ sourcePath })})).numPages);`;
     const told = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',
       timeout: 120_000,
@@ -209,9 +244,9 @@ describe('a PDF', () => {
   test('is no longer read when the job is called off', async () => {
     const { sourcePath, workDir } = place(await samplePdf({ pages: 50 }));
     const abort = new AbortController();
-    const reading = readPdf(sourcePath, workDir, { signal: abort.signal });
+    const reading = readPdf(workDir, { sourcePath, signal: abort.signal });
     abort.abort();
-    await expect(reading).rejects.toThrow(/called off/);
+    await expect(reading).rejects.toThrow(/canceled/);
   });
 });
 
@@ -274,6 +309,25 @@ describe('a Word document', () => {
     encrypted.write('EncryptedPackage', 1024, 'utf16le');
     encrypted.writeUInt16LE(34, 1024 + 64);
     expect(await failureOf(convert(encrypted, 'a.docx'))).toMatchObject({ code: 'password_protected' });
+  });
+});
+
+describe('a file that is made to hurt the server', () => {
+  test.for([
+    ['of unclosed tags', unclosedTagsDocx, 'corrupt'],
+    ['of 60,000 zip entries', () => manyEntriesDocx(60_000), 'unpacks_too_large'],
+    ['that unpacks to 1 GB', zipBombDocx, 'unpacks_too_large'],
+    ['that unpacks to 1 GB and claims 1 kB', () => zipBombDocx(1000), 'unpacks_too_large'],
+    ['of 200,000 pages', () => manyPagesPdf(200_000), 'too_many_pages'],
+    ['whose page tree has a billion leaves', () => branchingPagesPdf(9), 'no_pages'],
+  ] as const)('such as one %s is refused with a sentence', async ([, make, code]) => {
+    expect(await failureOf(convert(make()))).toMatchObject({ code });
+  });
+
+  test('has one time for all of its pages, and nothing of it runs on', async () => {
+    const request = { ...place(manyPagesPdf(5000)), settings: settingsFor(1) };
+    expect(await failureOf(convertDocument(request))).toMatchObject({ code: 'timed_out' });
+    await expect.poll(() => leftovers().length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -2,9 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { ConversionError } from './conversion-error.ts';
+import { inspectFile } from './inspect-file.ts';
 import { readPdf } from './read-pdf.ts';
-import { Slots } from './slots.ts';
-import { sniff } from './sniff.ts';
 import type { DocumentKind } from './sniff.ts';
 import { wordToPdf } from './word-to-pdf.ts';
 
@@ -21,34 +20,49 @@ export type ConvertDocument = {
   sourcePath: string;
   /** An existing folder for the PDF and the thumbnails; the caller removes it. */
   workDir: string;
-  settings: Pick<Settings, 'sofficePath' | 'conversionConcurrency'>;
+  settings: Pick<Settings, 'sofficePath' | 'conversionSeconds' | 'workDir'>;
   signal?: AbortSignal;
 };
 
 const mostBytes = 500 * 1024 * 1024;
-const wordSlots = new Slots();
 
 /**
- * PDF and thumbnails of one uploaded file, told by its bytes and not by its name. At most `conversionConcurrency`
- * LibreOffices run in this process; further calls wait.
+ * PDF and thumbnails of one uploaded file, recognized by its bytes and not by its name. The file has `conversionSeconds` for all
+ * of it, however many pages it has.
  * @throws {ConversionError}
  */
 export async function convertDocument(request: ConvertDocument): Promise<ConvertedDocument> {
-  const { sourcePath, workDir, settings, signal } = request;
+  const deadline = AbortSignal.timeout(request.settings.conversionSeconds * 1000);
+  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  try {
+    return await convert({ ...request, signal });
+  } catch (error) {
+    if (!deadline.aborted || request.signal?.aborted === true) throw error;
+    throw new ConversionError('timed_out', String(error));
+  }
+}
+
+async function convert({
+  sourcePath,
+  workDir,
+  settings,
+  signal,
+}: ConvertDocument): Promise<ConvertedDocument> {
   if ((await stat(sourcePath)).size > mostBytes) throw new ConversionError('too_large');
-  const kind = await sniff(sourcePath);
+  const reading = { workRoot: settings.workDir, signal, wallSeconds: settings.conversionSeconds };
+  const { sniffed: kind } = await inspectFile({ ...reading, sourcePath });
   if (kind === null) throw new ConversionError('not_a_document');
-  if (kind === 'password_protected' || kind === 'corrupt')
-    throw new ConversionError(kind, 'told by its first bytes');
+  if (kind === 'password_protected' || kind === 'corrupt' || kind === 'unpacks_too_large')
+    throw new ConversionError(kind, 'found when the file was inspected');
 
   const pdfPath = kind === 'pdf' ? sourcePath : join(workDir, 'converted.pdf');
   if (kind !== 'pdf') {
-    await wordSlots.use(settings.conversionConcurrency, () =>
-      wordToPdf({ kind, sourcePath, pdfPath, sofficePath: settings.sofficePath, signal }),
-    );
+    const limits = { wallSeconds: settings.conversionSeconds, cpuSeconds: settings.conversionSeconds };
+    const word = { kind, sourcePath, pdfPath, sofficePath: settings.sofficePath };
+    await wordToPdf({ ...word, workRoot: settings.workDir, signal, limits });
   }
   const thumbnailFolder = join(workDir, 'thumbnails');
   await mkdir(thumbnailFolder, { recursive: true });
-  const { numPages, thumbnails } = await readPdf(pdfPath, thumbnailFolder, { signal });
+  const { numPages, thumbnails } = await readPdf(thumbnailFolder, { ...reading, sourcePath: pdfPath });
   return { kind, pdfPath, numPages, thumbnails };
 }

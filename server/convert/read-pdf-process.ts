@@ -1,13 +1,13 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import sharp from 'sharp';
-import type { ReadingReport, ReadingRequest } from './read-pdf.ts';
+import { SOURCE } from './reader-messages.ts';
+import { ReadingFailure, reportReading } from './report-reading.ts';
 import { MOST_PAGES, thumbnailName } from './thumbnails.ts';
 
-// Runs as a process of its own, started by read-pdf.ts, which tells it by one message what to read.
+// Runs as a process of its own, started by read-pdf.ts.
 
 const thumbnailWidth = 144;
 /** A page of 1 by 200 inches is drawn to this height and no further. */
@@ -20,26 +20,8 @@ const encodersAtOnce = 4;
 const passwordError = 4;
 const renderFlags = { annotations: 0x01, noNativeText: 0x04, reverseByteOrder: 0x10 };
 
-class ReadingFailure extends Error {
-  readonly code: Extract<ReadingReport, { kind: 'failed' }>['code'];
-
-  constructor(code: Extract<ReadingReport, { kind: 'failed' }>['code'], detail: string) {
-    super(detail);
-    this.code = code;
-  }
-}
-
-function report(message: ReadingReport): Promise<void> {
-  return new Promise((resolve) => {
-    process.send?.(message, undefined, undefined, () => resolve());
-  });
-}
-
-async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingRequest): Promise<void> {
-  // Told before anything of the file is looked at: what ends this process from now on may be the file.
-  await report({ kind: 'begun' });
-  if ((await stat(pdfPath)).size > mostBytes) throw new ReadingFailure('too_large', 'file size');
-  const pdf = openPdf(pdfium, await readFile(pdfPath));
+async function read(pdfium: WrappedPdfiumModule): Promise<{ numPages: number }> {
+  const pdf = openPdf(pdfium, await loadSource(pdfium));
   const numPages = pdfium.FPDF_GetPageCount(pdf);
   if (numPages <= 0) throw new ReadingFailure('no_pages', `${numPages} pages`);
   if (numPages > MOST_PAGES) throw new ReadingFailure('too_many_pages', `${numPages} pages`);
@@ -50,23 +32,28 @@ async function read(pdfium: WrappedPdfiumModule, { pdfPath, folder }: ReadingReq
   for (let index = 0; index < numPages; index += 1) {
     const picture = drawPage(pdfium, pdf, form, index);
     if (picture) drawn += 1;
-    const path = join(folder, thumbnailName(index + 1));
+    const path = thumbnailName(index + 1);
     const encoded = encode(picture ?? blankPage())
       .then(async (bytes) => writeFile(path, bytes))
       .finally(() => encoding.delete(encoded));
     encoding.add(encoded);
     if (encoding.size >= encodersAtOnce) await Promise.race(encoding);
-    // Nobody waits for it to be heard.
-    void report({ kind: 'page', number: index + 1 });
   }
   await Promise.all(encoding);
   // One bad page among good ones is shown blank; a file of nothing but bad pages is damaged.
   if (drawn === 0) throw new ReadingFailure('corrupt', 'no page can be drawn');
-  await report({ kind: 'done', numPages });
+  return { numPages };
 }
 
 /** `channels` bytes a pixel: grey, or red, green and blue. */
 type Picture = { pixels: Buffer; width: number; height: number; channels: 1 | 3 };
+
+/** PDFium with its code compiled. */
+async function prepare(): Promise<WrappedPdfiumModule> {
+  const pdfium = await openPdfium();
+  await warmUp(pdfium);
+  return pdfium;
+}
 
 async function openPdfium(): Promise<WrappedPdfiumModule> {
   const wasm = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
@@ -92,17 +79,49 @@ async function warmUp(pdfium: WrappedPdfiumModule): Promise<void> {
     '5 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Times-Roman>> endobj',
     'trailer <</Root 1 0 R>>',
   ].join('\n');
-  const pdf = openPdf(pdfium, Buffer.from(page));
+  const pdf = openPdf(pdfium, loadBytes(pdfium, Buffer.from(page)));
   const picture = drawPage(pdfium, pdf, 0, 0);
   if (picture) await encode(picture);
   pdfium.FPDF_CloseDocument(pdf);
 }
 
-function openPdf(pdfium: WrappedPdfiumModule, bytes: Buffer): number {
-  const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
-  if (address === 0) throw new ReadingFailure('too_large', 'PDFium has no memory for the file');
+/** Bytes of a PDF in PDFium's memory. */
+type LoadedBytes = { address: number; length: number };
+
+/** Reads the file into PDFium's memory, and nowhere else: it may be of 500 MB. */
+async function loadSource(pdfium: WrappedPdfiumModule): Promise<LoadedBytes> {
+  const file = await open(SOURCE);
+  try {
+    const { size } = await file.stat();
+    if (size > mostBytes) throw new ReadingFailure('too_large', 'file size');
+    const address = allocate(pdfium, size);
+    const chunk = Buffer.alloc(1024 * 1024);
+    for (let done = 0; done < size;) {
+      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - done), done);
+      if (bytesRead === 0) throw new ReadingFailure('corrupt', 'the file is shorter than its size');
+      memoryOf(pdfium).set(chunk.subarray(0, bytesRead), address + done);
+      done += bytesRead;
+    }
+    return { address, length: size };
+  } finally {
+    await file.close();
+  }
+}
+
+function loadBytes(pdfium: WrappedPdfiumModule, bytes: Buffer): LoadedBytes {
+  const address = allocate(pdfium, bytes.length);
   memoryOf(pdfium).set(bytes, address);
-  const pdf = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
+  return { address, length: bytes.length };
+}
+
+function allocate(pdfium: WrappedPdfiumModule, bytes: number): number {
+  const address = pdfium.pdfium.wasmExports.malloc(bytes);
+  if (address === 0) throw new ReadingFailure('too_large', 'PDFium has no memory for the file');
+  return address;
+}
+
+function openPdf(pdfium: WrappedPdfiumModule, { address, length }: LoadedBytes): number {
+  const pdf = pdfium.FPDF_LoadMemDocument(address, length, '');
   if (pdf !== 0) return pdf;
   const error = pdfium.FPDF_GetLastError();
   throw new ReadingFailure(
@@ -201,34 +220,4 @@ function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
   throw new Error('PDFium shows no memory');
 }
 
-// The server is gone: nobody waits for the result.
-process.once('disconnect', () => process.exit(0));
-
-const asked = new Promise<ReadingRequest>((resolve) => {
-  process.on('message', (message) => {
-    if (isRequest(message)) resolve(message);
-  });
-});
-// What fails here says nothing of any file: the process ends without a verdict.
-const pdfium = await openPdfium();
-await warmUp(pdfium);
-try {
-  await read(pdfium, await asked);
-} catch (error) {
-  const code = verdictOf(error);
-  // A full disk, say, tells nothing of the file: the process ends without a verdict.
-  if (code === null) throw error;
-  await report({ kind: 'failed', code, detail: String(error) });
-}
-process.exit(0);
-
-/** What an error says of the file: PDFium traps on one that is damaged as nobody had thought of; null = nothing. */
-function verdictOf(error: unknown): ReadingFailure['code'] | null {
-  if (error instanceof ReadingFailure) return error.code;
-  // WebAssembly.RuntimeError, which Node's types do not know.
-  return error instanceof Error && error.name === 'RuntimeError' ? 'corrupt' : null;
-}
-
-function isRequest(message: unknown): message is ReadingRequest {
-  return typeof message === 'object' && message !== null && 'pdfPath' in message && 'folder' in message;
-}
+await reportReading(prepare, read);

@@ -1,7 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unclosedTagsDocx, zipBombDocx } from '../../tests/support/hostile-files.ts';
+import { VariableFinder } from './find-variable.ts';
 import { hasVariables } from './read-variables.ts';
 import { sampleDocx, zip } from './sample-documents.ts';
 import { makeWorkFolder } from './work-folder.ts';
@@ -15,7 +17,12 @@ afterAll(async () => rm(folder, { recursive: true }));
 async function read(bytes: Uint8Array): Promise<boolean> {
   const path = join(folder, 'file.docx');
   await writeFile(path, bytes);
-  return hasVariables(path);
+  const file = await open(path);
+  try {
+    return await hasVariables(file, bytes.length);
+  } finally {
+    await file.close();
+  }
 }
 
 test.for([
@@ -28,14 +35,44 @@ test.for([
   expect(await read(sampleDocx(['First.', text]))).toBe(expected);
 });
 
-test('what is no zip, is cut off, or says that it is larger than it may be has none', async () => {
+test.for([
+  ['{{a}}', true],
+  ['{{{a}}}', true],
+  ['{{a}{{b}}', true],
+  ['{{a{b}}', false],
+  ['{{a}b}}', false],
+  ['{ {a}}', false],
+  ['{{a} }', false],
+  ['{{\u00a0}}', false],
+  ['{{}}', false],
+  ['{{\u00fc}}', true],
+  ['}}a{{', false],
+  ['{{a}<w:t/>}', true],
+  ['{{<w:t>}}', false],
+] as const)(
+  'the text %s names a custom key: %s, also when it comes character by character',
+  ([text, expected]) => {
+    const whole = new VariableFinder();
+    whole.add(text);
+    const piecewise = new VariableFinder();
+    for (const character of text) piecewise.add(character);
+    expect([whole.found, piecewise.found]).toEqual([expected, expected]);
+  },
+);
+
+test('a file that is no zip, or is cut off, has no variables', async () => {
   const whole = sampleDocx(['{{Lender}}']);
   expect(await read(Buffer.from('no zip'))).toBe(false);
   expect(await read(whole.subarray(0, whole.length - 40))).toBe(false);
-  const huge = Buffer.from(whole);
-  // Uncompressed size of the last entry in the directory (APPNOTE 4.3.12).
-  huge.writeUInt32LE(0x7f_ff_ff_ff, huge.lastIndexOf(Buffer.from('PK\u0001\u0002')) + 24);
-  expect(await read(huge)).toBe(false);
+});
+
+test('a small file of nothing but unclosed tags is read once, and not once for each tag', async () => {
+  expect(await read(unclosedTagsDocx())).toBe(false);
+});
+
+test('a file of 1 MB that unpacks to 1 GB is not unpacked to its end, whatever it claims', async () => {
+  expect(await read(zipBombDocx())).toBe(false);
+  expect(await read(zipBombDocx(1000))).toBe(false);
 });
 
 test('variables in its header count, those in a picture’s name do not', async () => {

@@ -1,6 +1,6 @@
-import { openAsBlob } from 'node:fs';
-import { BlobReader, ZipReader, type FileEntry } from '@zip.js/zip.js';
-import { variablesIn } from '../../src/contract/rules/variables.ts';
+import type { FileHandle } from 'node:fs/promises';
+import { VariableFinder } from './find-variable.ts';
+import { readZipDirectory, unpack } from './zip-directory.ts';
 
 /** The parts of a Word file that people write in (ECMA-376 part 1, 11.3). */
 const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
@@ -9,36 +9,22 @@ const WRITTEN = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/
 const READ_MOST = 64 * 1024 * 1024;
 
 /**
- * Whether a Word file names custom keys as `{{key}}` (domain "A signature page on paper"). Word cuts a text into runs as it
- * likes, so its tags are left out first. A file that cannot be read names none: its conversion says what is wrong with it.
+ * Whether a Word file names custom keys as `{{key}}` (domain "A signature page on paper"). A file that cannot be read names
+ * none: its conversion says what is wrong with it. Runs in a reader process only.
  */
-export async function hasVariables(path: string): Promise<boolean> {
-  const reader = new ZipReader(new BlobReader(await openAsBlob(path)), { useWebWorkers: false });
-  try {
-    let left = READ_MOST;
-    for (const entry of await reader.getEntries()) {
-      if (entry.directory || !WRITTEN.test(entry.filename) || entry.uncompressedSize > left) continue;
-      left -= entry.uncompressedSize;
-      if (variablesIn(await textOf(entry)).length > 0) return true;
+export async function hasVariables(file: FileHandle, size: number): Promise<boolean> {
+  let left = READ_MOST;
+  for (const entry of (await readZipDirectory(file, size)) ?? []) {
+    if (!WRITTEN.test(entry.name)) continue;
+    const finder = new VariableFinder();
+    const decoder = new TextDecoder();
+    for await (const chunk of unpack(file, entry)) {
+      left -= chunk.length;
+      // What a file claims about its sizes need not be so.
+      if (left < 0) return false;
+      finder.add(decoder.decode(chunk, { stream: true }));
+      if (finder.found) return true;
     }
-    return false;
-  } catch {
-    return false;
-  } finally {
-    await reader.close();
   }
-}
-
-/** @throws {Error} where it unpacks to more than is looked at: what a file says of its sizes need not be so. */
-async function textOf(entry: FileEntry): Promise<string> {
-  const decoder = new TextDecoder();
-  let xml = '';
-  const kept = new WritableStream<Uint8Array>({
-    write(chunk) {
-      xml += decoder.decode(chunk, { stream: true });
-      if (xml.length > READ_MOST) throw new Error('It unpacks to more than it says.');
-    },
-  });
-  await entry.getData(kept);
-  return xml.replaceAll(/<[^>]*>/g, '');
+  return false;
 }

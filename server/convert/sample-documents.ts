@@ -51,18 +51,23 @@ export function sampleDocx(paragraphs: readonly string[], pictureUrl?: string): 
   });
 }
 
-/** A zip of stored entries (APPNOTE 4.3). */
-export function zip(entries: Readonly<Record<string, string>>): Buffer {
+/** An entry of a zip that is deflated already, and what the zip claims about it. */
+export type DeflatedEntry = { deflated: Buffer; size: number; crc: number };
+
+/** A zip of entries that are stored, or deflated already (APPNOTE 4.3). */
+export function zip(entries: Readonly<Record<string, string | DeflatedEntry>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(entries)) {
-    const body = Buffer.from(content);
+    const isStored = typeof content === 'string';
+    const body = isStored ? Buffer.from(content) : content.deflated;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(body), 10);
+    common.writeUInt16LE(isStored ? 0 : 8, 4);
+    common.writeUInt32LE(isStored ? crc32(body) : content.crc, 10);
     common.writeUInt32LE(body.length, 14);
-    common.writeUInt32LE(body.length, 18);
+    common.writeUInt32LE(isStored ? body.length : content.size, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), body]);
     const place = Buffer.alloc(14);
@@ -76,8 +81,8 @@ export function zip(entries: Readonly<Record<string, string>>): Buffer {
   const directoryBytes = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006');
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
+  end.writeUInt16LE(files.length & 0xff_ff, 8);
+  end.writeUInt16LE(files.length & 0xff_ff, 10);
   end.writeUInt32LE(directoryBytes.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...files, directoryBytes, end]);

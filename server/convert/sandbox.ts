@@ -55,22 +55,26 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-let found: Promise<Confinement> | undefined;
+const found = new Map<string | undefined, Promise<Confinement>>();
 
-/** The strongest confinement that works on this machine. Tried out once in each process. */
-export function findConfinement(): Promise<Confinement> {
-  found ??= search();
-  return found;
+/**
+ * The strongest confinement that works on this machine, for folders in `root` (default: the system's folder for temporary
+ * files). Tried out once in each process.
+ */
+export function findConfinement(root?: string): Promise<Confinement> {
+  const known = found.get(root) ?? search(root);
+  found.set(root, known);
+  return known;
 }
 
-/** Opens an empty sandbox. The caller closes it. */
-export async function openSandbox(): Promise<Sandbox> {
-  return openBy(await findConfinement());
+/** Opens an empty sandbox, whose folder lies in `root`. The caller closes it. */
+export async function openSandbox(root?: string): Promise<Sandbox> {
+  return openBy(await findConfinement(root), root);
 }
 
 /** As `openSandbox`, by a way of the caller's choice. */
-export async function openBy(confinement: Confinement): Promise<Sandbox> {
-  const folder = await realpath(await makeWorkFolder());
+export async function openBy(confinement: Confinement, root?: string): Promise<Sandbox> {
+  const folder = await realpath(await makeWorkFolder(root));
   let user: ConversionUser | null = null;
   try {
     user = confinement.ownUser ? await reserveConversionUser() : null;
@@ -246,16 +250,16 @@ const probeLimits: Limits & { wallSeconds: number } = {
 /** Node starts, finds our modules, and can write into the folder. */
 const probe = `require('node:fs').writeFileSync('probe', require('node:fs').readdirSync(process.argv[1]).join())`;
 
-async function search(): Promise<Confinement> {
+async function search(root: string | undefined): Promise<Confinement> {
   const ways = await possibleConfinements();
-  for (const way of ways) if (await works(way)) return way;
+  for (const way of ways) if (await works(way, root)) return way;
   return unconfined;
 }
 
 /** Whether a program that we need can run in such a sandbox. */
-export async function works(confinement: Confinement): Promise<boolean> {
+export async function works(confinement: Confinement, root?: string): Promise<boolean> {
   try {
-    const sandbox = await openBy(confinement);
+    const sandbox = await openBy(confinement, root);
     try {
       const command = [process.execPath, '--eval', probe, import.meta.dirname] as const;
       const { exitCode } = await runInSandbox(sandbox, command, { limits: probeLimits });

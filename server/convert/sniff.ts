@@ -1,66 +1,62 @@
-import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { ENTRIES_MAX, readAt, readZipDirectory, unpack, type ZipEntry } from './zip-directory.ts';
 
 export type DocumentKind = 'pdf' | 'doc' | 'docx';
 
 /** What the bytes of a file say it is, whatever its name. Null = none of the three. */
-export type Sniffed = DocumentKind | 'password_protected' | 'corrupt' | null;
+export type Sniffed = DocumentKind | 'password_protected' | 'corrupt' | 'unpacks_too_large' | null;
 
 const oleMagic = Buffer.from('D0CF11E0A1B11AE1', 'hex');
 const zipMagic = Buffer.from('504B0304', 'hex');
-const zipEndMagic = Buffer.from('504B0506', 'hex');
-const zipEntryMagic = Buffer.from('504B0102', 'hex');
 
 /** Readers of PDF allow that much before the header. */
 const headBytes = 1024;
 
-/** Tells PDF, Word 97 and Word 2007 documents by their bytes. Reads a few blocks, not the file, but for Word 97's directory. */
-export async function sniff(path: string): Promise<Sniffed> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const head = await readAt(file, 0, headBytes);
-    if (head.includes('%PDF-')) return 'pdf';
-    if (head.subarray(0, 8).equals(oleMagic)) return await sniffOle(file);
-    if (head.subarray(0, 4).equals(zipMagic)) return await sniffZip(file, head, size);
-    return null;
-  } finally {
-    await file.close();
-  }
+/** What all entries of a Word document may unpack to: pictures fill most of a large one, and are packed already. */
+const UNPACKED_MAX = 1024 * 1024 * 1024 - 1;
+
+/** What one part of a Word document may unpack to: the text of 10,000 pages takes some 100 MB of XML. */
+const XML_MAX = 256 * 1024 * 1024;
+
+/** More of a file is not unpacked to see whether it tells the truth about its sizes. */
+const UNPACKED_HERE_MAX = 64 * 1024 * 1024;
+
+/**
+ * Tells PDF, Word 97 and Word 2007 documents by their bytes. It reads each byte at most once, and of a Word 2007 document only
+ * as much as shows that it is no zip bomb. Runs in a reader process only.
+ */
+export async function sniff(file: FileHandle, size: number): Promise<Sniffed> {
+  const head = await readAt(file, 0, headBytes);
+  if (head.includes('%PDF-')) return 'pdf';
+  if (head.subarray(0, 8).equals(oleMagic)) return sniffOle(file);
+  if (head.subarray(0, 4).equals(zipMagic)) return sniffZip(file, head, size);
+  return null;
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-}
-
-/** The zip's directory stands at its end (APPNOTE 4.3.12, 4.3.16); a file cut off on the way has none. */
 async function sniffZip(file: FileHandle, head: Buffer, size: number): Promise<Sniffed> {
   const looksLikeWord = head.includes('[Content_Types].xml') || head.includes('word/');
-  const endSize = 22;
-  const longestComment = 65_535;
-  const tailStart = Math.max(0, size - endSize - longestComment);
-  const tail = await readAt(file, tailStart, size - tailStart);
-  const end = tail.lastIndexOf(zipEndMagic);
-  if (end < 0 || end + endSize > tail.length) return looksLikeWord ? 'corrupt' : null;
-  const directorySize = tail.readUInt32LE(end + 12);
-  const directoryStart = tail.readUInt32LE(end + 16);
-  const sixteenMegabytes = 16 * 1024 * 1024;
-  const names = entryNames(await readAt(file, directoryStart, Math.min(directorySize, sixteenMegabytes)));
-  if (!names.includes('[Content_Types].xml')) return looksLikeWord ? 'corrupt' : null;
-  return names.some((name) => name.startsWith('word/')) ? 'docx' : null;
+  const entries = await readZipDirectory(file, size);
+  if (!entries?.some(({ name }) => name === '[Content_Types].xml')) return looksLikeWord ? 'corrupt' : null;
+  if (!entries.some(({ name }) => name.startsWith('word/'))) return null;
+  return (await unpacksTooLarge(file, entries)) ? 'unpacks_too_large' : 'docx';
 }
 
-function entryNames(directory: Buffer): string[] {
-  const names: string[] = [];
-  const fixedSize = 46;
-  for (let at = 0; at + fixedSize <= directory.length;) {
-    if (!directory.subarray(at, at + 4).equals(zipEntryMagic)) break;
-    const nameEnd = at + fixedSize + directory.readUInt16LE(at + 28);
-    names.push(directory.toString('latin1', at + fixedSize, nameEnd));
-    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+async function unpacksTooLarge(file: FileHandle, entries: readonly ZipEntry[]): Promise<boolean> {
+  if (entries.length > ENTRIES_MAX) return true;
+  const parts = entries.filter(({ name }) => /\.(xml|rels)$/.test(name));
+  if (entries.reduce((sum, { size }) => sum + size, 0) > UNPACKED_MAX) return true;
+  if (parts.some(({ size }) => size > XML_MAX)) return true;
+  let left = UNPACKED_HERE_MAX;
+  for (const part of parts) {
+    let unpacked = 0;
+    for await (const chunk of unpack(file, part)) {
+      unpacked += chunk.length;
+      left -= chunk.length;
+      if (unpacked > part.size) return true;
+      if (left < 0) return false;
+    }
   }
-  return names;
+  return false;
 }
 
 /**

@@ -31,12 +31,13 @@ export async function wordToPdf(request: {
   sourcePath: string;
   pdfPath: string;
   sofficePath: string | null;
+  /** Folder in which the sandbox's own is made; absent = the system's folder for temporary files. */
+  workRoot?: string;
   signal?: AbortSignal | undefined;
-  /** Only tests change them. */
   limits?: Partial<WordLimits>;
 }): Promise<void> {
   const soffice = await findSoffice(request.sofficePath);
-  const sandbox = await openSandbox();
+  const sandbox = await openSandbox(request.workRoot);
   try {
     const source = await sandbox.place(request.sourcePath, `source.${request.kind}`);
     const profile = join(sandbox.folder, 'profile');

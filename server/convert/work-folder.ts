@@ -1,26 +1,31 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The maker's process number stands in the name, so that the folders of a killed process can be told. */
+/** The maker's process number is part of the name, so that the folders of a killed process can be recognized. */
 const named = /^counterpart-work-(\d+)-/;
 
-let cleared: Promise<void> | undefined;
+const cleared = new Map<string, Promise<void>>();
 
-/** A new private folder for one conversion; the caller removes it. The first call of a process clears up after killed ones. */
-export async function makeWorkFolder(): Promise<string> {
+/**
+ * A new private folder for one conversion or reader; the caller removes it. The first call of a process removes what killed
+ * processes left in the same root.
+ */
+export async function makeWorkFolder(root: string = tmpdir()): Promise<string> {
+  await mkdir(root, { recursive: true });
   // What cannot be cleared up must not keep new work from being done.
-  cleared ??= clearAbandonedWorkFolders().catch(() => {});
-  await cleared;
-  return mkdtemp(join(tmpdir(), `counterpart-work-${process.pid}-`));
+  const clearing = cleared.get(root) ?? clearAbandonedWorkFolders(root).catch(() => {});
+  cleared.set(root, clearing);
+  await clearing;
+  return mkdtemp(join(root, `counterpart-work-${process.pid}-`));
 }
 
 /** Removes the folders of processes that are gone, where we may. */
-export async function clearAbandonedWorkFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+export async function clearAbandonedWorkFolders(root: string = tmpdir()): Promise<void> {
+  for (const name of await readdir(root)) {
     const maker = named.exec(name)?.[1];
     if (maker === undefined || isAlive(Number(maker))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+    await rm(join(root, name), { recursive: true, force: true }).catch(() => {});
   }
 }
 

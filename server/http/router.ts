@@ -299,7 +299,7 @@ export const router = os.router({
     create: os.documents.create.handler(async (call) => {
       // The file is looked at and moved before the deal is locked: that may take long.
       const { context, procedure, input } = call;
-      const { objects } = context.services;
+      const { services } = context;
       const staged = await outcomeOf(async () => {
         const needed = await readDeal(
           context,
@@ -309,13 +309,13 @@ export const router = os.router({
           // One that has its answer, or whose key is used up, makes nothing of the file.
           async (scope, asked) => !(await hasAnswer(scope, context)) && needsStaging(scope, asked),
         );
-        return needed ? stageUpload(objects, input.uploaded_file_key) : null;
+        return needed ? stageUpload(services, input.uploaded_file_key) : null;
       });
       const write = async (scope: DealWrite, document: typeof input) =>
         createDocument(scope, document, staged());
       const document = await dealWrite(byTransaction, write)(call);
       // After the commit and beside the answer.
-      void clearUpload(objects, input.uploaded_file_key);
+      void clearUpload(services.objects, input.uploaded_file_key);
       return document;
     }),
     get: os.documents.get.handler(dealRead(documentsDeal, readDocument)),

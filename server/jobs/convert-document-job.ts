@@ -33,7 +33,8 @@ type ConvertDocumentPayload = z.infer<typeof payloadSchema>;
 export const convertDocumentKind: JobKind<ConvertDocumentPayload> = {
   name: 'convert-document',
   payload: payloadSchema,
-  timeLimit: 900,
+  // Longer than any file may take (CONVERSION_SECONDS) and then take to be stored: this limit is for what hangs.
+  timeLimit: 7200,
 };
 
 /** A store answers each when it is safe: one after another they would wait most of the time. */
@@ -76,7 +77,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     .executeTakeFirst();
   if (!document || document.conversion_status === 'complete') return;
   const { objects, settings } = services;
-  const workDir = await makeWorkFolder();
+  const workDir = await makeWorkFolder(settings.workDir);
   try {
     const sourcePath = join(workDir, 'source');
     await pipeline(await objects.get(document.file_key), createWriteStream(sourcePath));
@@ -155,14 +156,10 @@ export async function keepThumbnails(
 }
 
 /**
- * A process that died or a file that took too long may do better next time. Where the machine lacks room, memory or
- * processes there is no word on the file: that is no ConversionError, and the queue tries as often as it does by itself.
+ * A process that died may do better next time; a file that took too long would take as long again, while others wait. A
+ * machine without space, memory or processes says nothing about the file: that is no ConversionError, and the queue retries.
  */
-const worthAnother: ReadonlySet<ConversionErrorCode> = new Set([
-  'converter_failed',
-  'reader_failed',
-  'timed_out',
-]);
+const worthAnother: ReadonlySet<ConversionErrorCode> = new Set(['converter_failed', 'reader_failed']);
 
 /** Where another attempt cannot help, or one was made already, the person is told at once. */
 function asJobFailure(error: unknown, job: JobContext): unknown {

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
@@ -166,12 +164,8 @@ test('a PDF whose reader is killed in the middle is read again: that says nothin
   const { uuid } = (await upload(client, deal, long)).body;
   let reader = Number.NaN;
   const isDrawing = async () => {
-    const folders = await readdir(tmpdir());
-    const ours = folders.filter((name) => name.startsWith(`counterpart-work-${process.pid}-`));
-    const drawn = await Promise.all(
-      ours.map((name) => readdir(join(tmpdir(), name, 'thumbnails')).catch(() => [])),
-    );
-    if (drawn.flat().length === 0) return false;
+    const found = await readdir(server.settings.workDir, { recursive: true }).catch(() => []);
+    if (!found.some((name) => /counterpart-work-.*page-/.test(name))) return false;
     const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
     const [line = ''] = String(processes)
       .split('\n')
@@ -407,20 +401,43 @@ describe('files that are not what they seem', () => {
 
   test('one for which the machine has no process is tried more than twice, and not blamed', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { objects } = server.services;
+    const get = objects.get.bind(objects);
     const node = process.execPath;
-    process.execPath = '/no/such/node';
+    const fetched = vi.spyOn(objects, 'get').mockImplementation((key) => {
+      // The conversion begins, which the create did not.
+      if (!key.startsWith('incoming/')) process.execPath = '/no/such/node';
+      return get(key);
+    });
     try {
       await killReaders();
       const { uuid } = (await upload(client, deal, pdf)).body;
       await expect
         .poll(() => written.mock.calls.join())
-        .toContain(`${uuid} was not converted at attempt 2: Error: The PDF reader could not be started`);
+        .toContain(
+          `${uuid} was not converted at attempt 2: ReaderUnavailable: The file reader could not be started`,
+        );
+      fetched.mockRestore();
       process.execPath = node;
       expect(status(await converted(client, uuid))).toBe('CONVERSION_COMPLETE');
     } finally {
+      fetched.mockRestore();
       process.execPath = node;
       written.mockRestore();
     }
+  });
+
+  test('one that the server cannot look at now is refused for now, and taken when it is sent again', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const node = process.execPath;
+    process.execPath = '/no/such/node';
+    const refused = await upload(client, deal, pdf);
+    process.execPath = node;
+    written.mockRestore();
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect(refused.body.error_message).toMatch(/Try again/);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await upload(client, deal, pdf)).status).toBe(201);
   });
 
   test('one that is still being converted cannot be added yet, nor any beside it', async () => {

@@ -78,6 +78,8 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     resumableUploads: true,
     sofficePath: null,
     conversionConcurrency: 1,
+    conversionSeconds: 300,
+    workDir: join(dataDir, 'work'),
     pageConversionMs: 400,
     reportRowsAtOnce: 5000,
     hideSupport: 'False',

@@ -1,0 +1,17 @@
+import { open } from 'node:fs/promises';
+import type { FileFacts } from './inspect-file.ts';
+import { SOURCE } from './reader-messages.ts';
+import { hasVariables } from './read-variables.ts';
+import { reportReading } from './report-reading.ts';
+import { sniff } from './sniff.ts';
+
+// Runs as a process of its own, started by inspect-file.ts.
+
+async function inspect(): Promise<FileFacts> {
+  const file = await open(SOURCE);
+  const { size } = await file.stat();
+  const sniffed = await sniff(file, size);
+  return { sniffed, hasVariables: sniffed === 'docx' && (await hasVariables(file, size)) };
+}
+
+await reportReading(() => Promise.resolve(), inspect);

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { runReader, type Reader, type ReaderOptions } from './run-reader.ts';
+
+/** What the bytes of an uploaded file say about it. */
+const factsSchema = z.object({
+  /** What kind of file it is, or what is wrong with it; null = no document. */
+  sniffed: z.enum(['pdf', 'doc', 'docx', 'password_protected', 'corrupt', 'unpacks_too_large']).nullable(),
+  /** Whether it is a Word document that names custom keys. */
+  hasVariables: z.boolean(),
+});
+export type FileFacts = z.infer<typeof factsSchema>;
+
+const inspector: Reader<FileFacts> = {
+  program: fileURLToPath(import.meta.resolve('./inspect-file-process.ts')),
+  result: factsSchema,
+  // It looks at 500 MB at most once, which takes a second or two.
+  limits: {
+    wallSeconds: 60,
+    cpuSeconds: 20,
+    memoryMegabytes: 1024,
+    fileMegabytes: 1,
+    processes: 64,
+    openFiles: 64,
+  },
+  heapMegabytes: 128,
+  keepsSpare: false,
+};
+
+/**
+ * Looks at an uploaded file in a limited process of its own.
+ * @throws {ConversionError} where the file keeps it from ending; any other error is the machine's fault
+ */
+export function inspectFile(options: ReaderOptions): Promise<FileFacts> {
+  return runReader(inspector, options, (facts) => Promise.resolve(facts));
+}

@@ -1,0 +1,14 @@
+import type { ConversionErrorCode } from './conversion-error.ts';
+
+// Shared by the server and its reader processes. Without imports at run time, so that a reader starts quickly.
+
+/** The name of the uploaded file in the reader's folder. */
+export const SOURCE = 'source';
+
+/** The message that tells a reader to begin: its file is in its folder. */
+export const BEGIN = 'begin';
+
+export type ReaderReport =
+  | { kind: 'begun' }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; code: ConversionErrorCode; detail: string };

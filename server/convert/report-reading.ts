@@ -1,0 +1,55 @@
+import type { ConversionErrorCode } from './conversion-error.ts';
+import { BEGIN, type ReaderReport } from './reader-messages.ts';
+
+/** What a reader reports about a file that it cannot use. */
+export class ReadingFailure extends Error {
+  readonly code: ConversionErrorCode;
+
+  constructor(code: ConversionErrorCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+/**
+ * The frame of a reader program: waits for its file, reads it and reports the result. It ends the process, also when the
+ * server is gone. `prepare` runs while no file is there yet.
+ */
+export async function reportReading<Prepared>(
+  prepare: () => Promise<Prepared>,
+  read: (prepared: Prepared) => Promise<unknown>,
+): Promise<void> {
+  process.once('disconnect', () => process.exit(0));
+  const begin = new Promise<void>((resolve) => {
+    process.on('message', (message) => {
+      if (message === BEGIN) resolve();
+    });
+  });
+  // A failure here says nothing about any file: the process ends without a report.
+  const prepared = await prepare();
+  await begin;
+  // Before anything of the file is looked at: from now on the file may be what ends this process.
+  await report({ kind: 'begun' });
+  try {
+    await report({ kind: 'done', result: await read(prepared) });
+  } catch (error) {
+    const code = verdictOf(error);
+    // A full disk, say, tells nothing about the file: the process ends without a report.
+    if (code === null) throw error;
+    await report({ kind: 'failed', code, detail: String(error) });
+  }
+  process.exit(0);
+}
+
+function report(message: ReaderReport): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve());
+  });
+}
+
+/** What an error says about the file; null = nothing. */
+function verdictOf(error: unknown): ConversionErrorCode | null {
+  if (error instanceof ReadingFailure) return error.code;
+  // WebAssembly.RuntimeError, which Node's types do not know: PDFium traps on a file that is damaged in a new way.
+  return error instanceof Error && error.name === 'RuntimeError' ? 'corrupt' : null;
+}

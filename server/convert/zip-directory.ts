@@ -1,0 +1,110 @@
+import type { FileHandle } from 'node:fs/promises';
+import { createInflateRaw } from 'node:zlib';
+
+/** An entry of a zip's central directory (APPNOTE 4.3.12). Sizes in bytes, as the file claims them. */
+export type ZipEntry = {
+  name: string;
+  /** 0 = stored, 8 = deflated; nothing else is read. */
+  method: number;
+  packedSize: number;
+  size: number;
+  /** Where its local header begins. */
+  start: number;
+};
+
+/** A Word document has some hundred entries. One with more than this is not read on. */
+export const ENTRIES_MAX = 10_000;
+
+const DIRECTORY_BYTES_MAX = 16 * 1024 * 1024;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const ENTRY_BYTES = 46;
+const LOCAL_HEADER_BYTES = 30;
+const endMagic = Buffer.from('504B0506', 'hex');
+const entryMagic = Buffer.from('504B0102', 'hex');
+
+/** Bytes of a packed entry that are read at once. */
+const PACKED_CHUNK = 64 * 1024;
+
+export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/**
+ * The entries of a zip in the order of its central directory, at most `ENTRIES_MAX + 1` of them. The directory is at the end
+ * of the file (APPNOTE 4.3.16): null where the file has none, because it was cut off.
+ */
+export async function readZipDirectory(file: FileHandle, size: number): Promise<ZipEntry[] | null> {
+  const tailStart = Math.max(0, size - END_BYTES - LONGEST_COMMENT);
+  const tail = await readAt(file, tailStart, size - tailStart);
+  const end = tail.lastIndexOf(endMagic);
+  if (end < 0 || end + END_BYTES > tail.length) return null;
+  const bytes = Math.min(tail.readUInt32LE(end + 12), DIRECTORY_BYTES_MAX);
+  return entriesIn(await readAt(file, tail.readUInt32LE(end + 16), bytes));
+}
+
+function entriesIn(directory: Buffer): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + ENTRY_BYTES <= directory.length && entries.length <= ENTRIES_MAX;) {
+    if (!directory.subarray(at, at + 4).equals(entryMagic)) break;
+    const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
+    entries.push({
+      name: directory.toString('latin1', at + ENTRY_BYTES, nameEnd),
+      method: directory.readUInt16LE(at + 10),
+      packedSize: directory.readUInt32LE(at + 20),
+      size: directory.readUInt32LE(at + 24),
+      start: directory.readUInt32LE(at + 42),
+    });
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/**
+ * The bytes of an entry, in chunks, as long as the caller takes them. It ends where the data is damaged, and may be longer than
+ * the file claims: the caller counts.
+ */
+export async function* unpack(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const header = await readAt(file, entry.start, LOCAL_HEADER_BYTES);
+  if (header.length < LOCAL_HEADER_BYTES) return;
+  const start = entry.start + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const packed = packedBytes(file, start, entry.packedSize);
+  if (entry.method === 0) yield* packed;
+  if (entry.method !== 8) return;
+  const inflate = createInflateRaw();
+  // `pipe` leaves what cannot be inflated to this loop, and the rest of the file unread once the caller stops.
+  const feeding = feed(packed, inflate);
+  try {
+    for await (const chunk of inflate) if (Buffer.isBuffer(chunk)) yield chunk;
+  } catch {
+    // Damaged: what came so far is all there is.
+  } finally {
+    inflate.destroy();
+    await feeding;
+  }
+}
+
+async function* packedBytes(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < length;) {
+    const chunk = await readAt(file, start + done, Math.min(PACKED_CHUNK, length - done));
+    if (chunk.length === 0) return;
+    done += chunk.length;
+    yield chunk;
+  }
+}
+
+async function feed(
+  packed: AsyncIterable<Buffer>,
+  inflate: ReturnType<typeof createInflateRaw>,
+): Promise<void> {
+  for await (const chunk of packed) {
+    if (inflate.destroyed || inflate.writableEnded) return;
+    if (inflate.write(chunk)) continue;
+    await new Promise<void>((resolve) => {
+      inflate.once('drain', resolve);
+      inflate.once('close', resolve);
+    });
+  }
+  if (!inflate.destroyed) inflate.end();
+}
