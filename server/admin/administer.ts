@@ -5,12 +5,14 @@ import { newPasswordFault, type Person } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { endSignIns } from '../auth/sessions.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
+import { lockPeople, setDisabled } from '../commands/end-membership.ts';
 import type { Services } from '../services.ts';
 import { rotateSecret } from '../storage/signed-request.ts';
 import { setFeature } from '../store/features.ts';
 import { voidReset } from '../store/password-resets.ts';
 import type { Tables, UserRow } from '../store/tables.ts';
 import { rotateUploadSecret } from '../store/upload-secret.ts';
+import { accountById, listMembers } from '../store/users.ts';
 
 /** Why a command of the administrator was not carried out, in a sentence for the terminal. */
 export class AdminError extends Error {
@@ -23,11 +25,12 @@ const CAPABILITIES = ['has_closing_tool', 'has_funding_tool', 'has_active_drp', 
 const USAGE = `npm run admin -- feature NAME on|off [--transaction UUID]
 npm run admin -- organization NAME
 npm run admin -- user EMAIL --first-name NAME --last-name NAME --organization NAME [--admin|--support]
+npm run admin -- user EMAIL --disable|--enable
 npm run admin -- password EMAIL
 npm run admin -- capability NAME on|off --organization NAME
 npm run admin -- rotate-keys
 
-The commands user and password ask for a password, or read it from standard input.
+A new user and a new password: the command asks for the password, or reads it from standard input.
 Features: ${SWITCHES.join(', ')};
 for one transaction too: ${FLAGS.join(', ')}.
 Capabilities: ${CAPABILITIES.join(', ')}.`;
@@ -46,6 +49,8 @@ interface Options {
   organization?: string | undefined;
   admin?: boolean | undefined;
   support?: boolean | undefined;
+  disable?: boolean | undefined;
+  enable?: boolean | undefined;
 }
 
 /**
@@ -63,7 +68,9 @@ export async function administer(admin: Administration, args: readonly string[])
     case 'organization':
       return makeOrganization(admin, subject);
     case 'user':
-      return makeUser(admin, subject, values);
+      return values.disable === true || values.enable === true
+        ? switchUser(admin, subject, values)
+        : makeUser(admin, subject, values);
     case 'password':
       return setPassword(admin, subject);
     case 'capability':
@@ -82,6 +89,8 @@ function parse(args: readonly string[]): { positionals: string[]; values: Option
     organization: text,
     admin: { type: 'boolean' },
     support: { type: 'boolean' },
+    disable: { type: 'boolean' },
+    enable: { type: 'boolean' },
   } as const;
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -166,6 +175,29 @@ async function makeUser(admin: Administration, email: string, values: Options): 
     }),
   );
   return `${first} ${last} (${email}) is ${words} of ${organization.name}.`;
+}
+
+/** Disables an account at once: the operator may do that to the last administrator of an organization too, and is told so. */
+async function switchUser(
+  { db, now }: Administration,
+  email: string,
+  { disable = false, enable = false }: Options,
+): Promise<string> {
+  if (disable === enable) throw new AdminError('Say either --disable or --enable.');
+  const user = await userOf(db, email);
+  if (!user) throw new AdminError(`Nobody has the e-mail address ${email}.`);
+  const admins = await db.transaction().execute(async (tx) => {
+    const account = await accountById(tx, user.uuid);
+    if (!account) throw new AdminError(`Nobody has the e-mail address ${email}.`);
+    await lockPeople(tx, account.organization);
+    await setDisabled(tx, account, { disabled: disable, actor: null, at: now() });
+    return (await listMembers(tx, [account.organization])).filter(
+      ({ role, disabled_at: disabled }) => role === 'admin' && disabled === null,
+    ).length;
+  });
+  if (enable) return `${email} can sign in again. Deals that they were removed from have to add them again.`;
+  const warning = admins === 0 ? ` ${user.organization_name} has no administrator now.` : '';
+  return `${email} is disabled: signed out everywhere and removed from the organization's deals.${warning}`;
 }
 
 /** `words`: what the person is of the organization. Support sees deals of others while those let it in. */

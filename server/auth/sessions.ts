@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
+import { announceSignOut } from '../events/deal-moves.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
 import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 
@@ -120,7 +121,7 @@ export async function endSession(db: Kysely<Tables>, token: string): Promise<voi
     .execute();
 }
 
-/** Ends all sessions of a person, or all but one. */
+/** Ends all sessions of a person, or all but one, and their event streams in every process. */
 export async function endSignIns(
   db: Kysely<Tables>,
   user: string,
@@ -131,6 +132,7 @@ export async function endSignIns(
     .where('user_uuid', '=', user)
     .$if(but !== undefined, (query) => query.where('uuid', '!=', but ?? ''))
     .execute();
+  await announceSignOut(db, user);
 }
 
 /** Ends one session of a person's own; false where there is none of that id. */
@@ -201,6 +203,7 @@ export async function findSession(
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   const { family, expires_at: expiresAt, rotated, role_then: roleThen, last_used_at, ...user } = row;

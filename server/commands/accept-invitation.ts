@@ -6,8 +6,10 @@ import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   findInvitation,
+  isInvited,
   lockInvitation,
   markInvitation,
+  noteTokenUsed,
   type InvitationWithNames,
 } from '../store/invitations.ts';
 import { addNotification } from '../store/notifications.ts';
@@ -50,8 +52,8 @@ export async function lockPending(
 }
 
 /**
- * Accepts an invitation as who was invited: by its token, or by its id, where the session shows whose address it is. An account
- * that was made by a token which no mail has brought, but an outbox, shows that not.
+ * Accepts an invitation as the invited person: by its token, or by its id where the account is known to have the address
+ * (`isInvited`).
  * @throws {Refusal} `invalid` where it cannot be accepted, `not_allowed` to who holds the token and is somebody else,
  * `not_found` of an id
  */
@@ -64,7 +66,8 @@ export async function acceptInvitation(
   const found = await findInvitation(tx, { token, uuid: invitation });
   const isTheirs = found?.email === user.email.toLowerCase();
   if (token !== undefined && !found) throw unknownToken();
-  if (!found || (token === undefined && !(isTheirs && user.email_proved))) throw notFound('This invitation');
+  if (!found || (token === undefined && !(await isInvited(tx, user, found))))
+    throw notFound('This invitation');
   if (!isTheirs) {
     throw new Refusal(
       'not_allowed',
@@ -76,6 +79,7 @@ export async function acceptInvitation(
   else await joinOrganization(services, tx, user, found);
   const accepted_at = services.now();
   await markInvitation(tx, found.uuid, { accepted_at });
+  if (token !== undefined) await noteTokenUsed(tx, user.uuid, found, accepted_at);
   return {
     invitation: presentListedInvitation({ ...found, accepted_at }, accepted_at),
     deal: deal?.uuid ?? null,
@@ -89,7 +93,7 @@ export async function workOn(
   { deal, user, found }: { deal: TransactionRow; user: SignedInUser; found: InvitationWithNames },
 ): Promise<void> {
   const scope = new DealWrite({ services, tx, deal, user, command: 'invitations.accept' });
-  await joinDeal(scope, { user: user.uuid });
+  await joinDeal(scope, { user: user.uuid, access: found.access });
   scope.put('transactions', deal.uuid, { fields: ['transaction_invitations'] });
   await scope.close();
   const title = `${user.first_name} ${user.last_name} works on “${deal.name}” now, as you have asked.`;
@@ -119,6 +123,7 @@ async function joinOrganization(
       is.fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
     ])
     .where('organization', '=', user.organization)
+    .where('disabled_at', 'is', null)
     .where('uuid', '!=', user.uuid)
     .executeTakeFirstOrThrow();
   if (user.role === 'admin' && people > 0 && admins === 0) {

@@ -3,6 +3,16 @@ import type { Services } from '../services.ts';
 import type { Tx, UserRow } from '../store/tables.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 
+/** Mail domains that anybody can have an address at. */
+const FOR_EVERYBODY =
+  /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|pm|fastmail|zoho|yandex|qq|163)\.[a-z.]+$/;
+
+/** The name of the organization that is made for one person, until they choose another one. */
+export function firmOf(email: string, name: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return FOR_EVERYBODY.test(domain) ? name : domain;
+}
+
 export async function addOrganization(
   services: Pick<Services, 'now'>,
   tx: Tx,

@@ -1,34 +1,35 @@
 import { v7 } from 'uuid';
 import type * as z from 'zod';
-import type { newParticipantSchema, Participant } from '../../src/contract/entities/participant.ts';
+import type { Access, newParticipantSchema, Participant } from '../../src/contract/entities/participant.ts';
 import type { SignedInUser } from '../http/request-context.ts';
+import { assertMayInvite } from '../policies/deal-access.ts';
 import { presentParticipant } from '../present/present-participant.ts';
 import { invalid } from '../refusal.ts';
 import { addNotification } from '../store/notifications.ts';
 import { listParticipants, participantAmong } from '../store/participants.ts';
-import { fullName, memberAmong } from '../store/users.ts';
+import { acquaintance, fullName } from '../store/users.ts';
 import type { DealWrite } from './deal-scope.ts';
 import { uuidTaken } from './own-row.ts';
 
 /**
- * Has somebody work on a deal. Who does already stays as they are, and who did comes back as the participant that they
- * were.
- * @throws {Refusal} `invalid` where it is nobody of the deal's organization, of the actor's or of the deal itself
+ * Adds somebody to a deal. Participants stay as they are; a former one comes back under their earlier id.
+ * @throws {Refusal} `invalid` for somebody with whom the actor shares neither an organization nor a deal; `not_allowed` for
+ * guests of the deal, unless it lets them add people
  */
 export async function addParticipant(
   scope: DealWrite,
   input: z.output<typeof newParticipantSchema>,
 ): Promise<Participant> {
-  const { tx, deal } = scope;
+  const { tx, deal, asRead } = scope;
   const rows = await listParticipants(tx, deal.uuid);
-  const known = rows.find(({ user_uuid }) => user_uuid === input.user_uuid);
+  const email = input.email?.toLowerCase();
+  const known = rows.find((row) => row.user_uuid === input.user_uuid || row.email.toLowerCase() === email);
   if (known && !known.deleted) return presentParticipant(known);
-  if (!known) {
-    await assertMayJoin(scope, input.user_uuid);
-    await assertIsFree(scope, input.uuid);
-  }
-  const uuid = await joinDeal(scope, { uuid: input.uuid, user: input.user_uuid });
-  if (scope.user && input.user_uuid !== scope.actor) await tellAdded(scope, scope.user, input.user_uuid);
+  assertMayInvite(deal, asRead.user);
+  const user = await personToAdd(scope, input, known?.user_uuid);
+  if (!known) await assertIsFree(scope, input.uuid);
+  const uuid = await joinDeal(scope, { uuid: input.uuid, user, access: input.access });
+  if (user !== scope.actor) await tellAdded(scope, asRead.user, user);
   return presentParticipant(participantAmong(await listParticipants(tx, deal.uuid), uuid));
 }
 
@@ -38,19 +39,19 @@ async function tellAdded({ tx, deal, now }: DealWrite, by: SignedInUser, user_uu
   await addNotification(tx, { level: 'info', notification_type: 'participant_added', title, ...about }, now);
 }
 
-/** Has somebody work on the deal who may: who did before comes back. Answers the participant's id. */
+/** Adds somebody to the deal who may join it; a former participant comes back. Returns the participant's id. */
 export async function joinDeal(
   scope: DealWrite,
-  { uuid, user }: { uuid?: string | undefined; user: string },
+  { uuid, user, access = 'full' }: { uuid?: string | undefined; user: string; access?: Access | undefined },
 ): Promise<string> {
   const { tx, deal, stamp } = scope;
   const rows = await listParticipants(tx, deal.uuid);
   const known = rows.find(({ user_uuid }) => user_uuid === user);
-  if (!known) return insertParticipant(scope, { uuid, user });
+  if (!known) return insertParticipant(scope, { uuid, user, access });
   if (!known.deleted) return known.uuid;
   await tx
     .updateTable('participants')
-    .set({ deleted: false, archived: false, ...stamp })
+    .set({ deleted: false, archived: false, access, ...stamp })
     .where('uuid', '=', known.uuid)
     .execute();
   scope.put('participants', known.uuid, { name: known.full_name });
@@ -60,7 +61,12 @@ export async function joinDeal(
 /** Writes somebody who has never worked on the deal; answers the participant's id. */
 export async function insertParticipant(
   scope: DealWrite,
-  { uuid = v7(), user, creator = false }: { uuid?: string | undefined; user: string; creator?: boolean },
+  {
+    uuid = v7(),
+    user,
+    creator = false,
+    access = 'full',
+  }: { uuid?: string | undefined; user: string; creator?: boolean; access?: Access },
 ): Promise<string> {
   const { tx, deal, now, stamp } = scope;
   await tx
@@ -72,6 +78,7 @@ export async function insertParticipant(
       creator,
       deleted: false,
       archived: false,
+      access,
       created_at: now,
       ...stamp,
     })
@@ -85,11 +92,19 @@ export async function insertParticipant(
   return uuid;
 }
 
-async function assertMayJoin({ tx, deal, user }: DealWrite, person: string): Promise<void> {
-  const firms = [deal.organization, ...(user ? [user.organization] : [])];
-  if (await memberAmong(tx, firms, person)) return;
-  // Whether there is such a person at all is nobody's to learn.
-  throw invalid('Only people of your organization can be added to this transaction.', 'user_uuid');
+/** Somebody who was on the deal, or whom the actor knows. Whether there is such a person at all is not revealed. */
+async function personToAdd(
+  { tx, asRead: { user } }: DealWrite,
+  { user_uuid, email }: { user_uuid?: string | undefined; email?: string | undefined },
+  known: string | undefined,
+): Promise<string> {
+  if (known !== undefined) return known;
+  const person = await acquaintance(tx, user, { uuid: user_uuid, email: email?.toLowerCase() });
+  if (person !== null) return person;
+  throw invalid(
+    'You can add people of your organization and people you share a transaction with. Invite anybody else by e-mail.',
+    email === undefined ? 'user_uuid' : 'email',
+  );
 }
 
 async function assertIsFree({ tx }: DealWrite, uuid: string | undefined): Promise<void> {

@@ -4,6 +4,7 @@ import { tooMany } from '../http/begin-attempt.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import { invitationMail } from '../mail/kinds/invitation.ts';
 import { postMail } from '../mail/post-mail.ts';
+import { assertMayInvite } from '../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import { presentListedInvitation } from '../present/present-invitation.ts';
 import { invalid, notFound } from '../refusal.ts';
@@ -20,7 +21,7 @@ const MOST_AN_HOUR = 50;
 const MOST_TO_ONE = 5;
 const HOUR_S = 3600;
 
-type Invited = Pick<NewInvitation, 'email' | 'first_name' | 'last_name'>;
+type Invited = Pick<NewInvitation, 'email' | 'first_name' | 'last_name' | 'access'>;
 type Goal = { kind: 'deal' | 'organization'; name: string; organization: string; transaction: string | null };
 
 /**
@@ -30,6 +31,7 @@ type Goal = { kind: 'deal' | 'organization'; name: string; organization: string;
 export async function inviteToDeal(scope: DealWrite, input: NewInvitation): Promise<ListedInvitation> {
   const { tx, deal, services } = scope;
   const { user } = scope.asRead;
+  assertMayInvite(deal, user);
   const email = input.email.toLowerCase();
   const people = await listParticipants(tx, deal.uuid);
   if (people.some((person) => !person.deleted && person.email.toLowerCase() === email)) {
@@ -77,12 +79,22 @@ async function invite(
   services: Services,
   tx: Tx,
   user: SignedInUser,
-  { email, first_name, last_name }: Invited,
+  { email, first_name, last_name, access = 'full' }: Invited,
   { kind, name, organization, transaction }: Goal,
 ): Promise<ListedInvitation> {
   const now = services.now();
   await assertNotTooMany(tx, { user: user.uuid, email }, now);
-  const row = { email, first_name, last_name, organization, transaction, invited_by: user.uuid };
+  const row = {
+    email,
+    first_name,
+    last_name,
+    organization,
+    transaction,
+    access,
+    invited_by: user.uuid,
+    sent_from: user.organization,
+    mailed: services.settings.smtpUrl !== null,
+  };
   const { uuid, token, expiresAt } = await insertInvitation(tx, row, now);
   const by = `${user.first_name} ${user.last_name}`.trim();
   const mail = invitationMail(

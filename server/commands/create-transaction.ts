@@ -37,6 +37,7 @@ export async function createTransaction(
       is_deed_transaction: input.is_deed_transaction ?? false,
       esigning_service: input.esigning_service ?? 'counterpart',
       signing_instructions: input.signing_instructions ?? '',
+      guests_may_invite: input.guests_may_invite ?? false,
       kind: input.kind ?? 'packets',
       is_sample: options.isSample ?? false,
       created_at: now,

@@ -12,6 +12,7 @@ const TOLD = [
   'esigning_service',
   'for_signing',
   'fully_executed',
+  'guests_may_invite',
   'is_complete',
   'is_deed_transaction',
   'matter_number',

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../http/request-context.ts';
-import { assertOwnsDeal, seesDeal } from '../policies/deal-access.ts';
+import { assertOwnsDeal, assertWritesDeal } from '../policies/deal-access.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -51,6 +51,7 @@ async function assertMayRevoke(
     assertOrganizationAccess('organization_admin', found.organization, user);
     return;
   }
-  if (!deal || !(await seesDeal(tx, deal, user))) throw notFound('This invitation');
+  if (!deal) throw notFound('This invitation');
+  await assertWritesDeal(tx, deal, user, 'This invitation');
   if (found.invited_by !== user.uuid) assertOwnsDeal(deal, user);
 }

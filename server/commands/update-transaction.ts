@@ -1,4 +1,5 @@
 import type { Transaction, TransactionEdits } from '../../src/contract/entities/transaction.ts';
+import { assertOwnsDeal } from '../policies/deal-access.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
 import type { DealWrite } from './deal-scope.ts';
 import { editDetail } from './edit-detail.ts';
@@ -14,6 +15,7 @@ const EDITABLE = [
   'is_deed_transaction',
   'esigning_service',
   'signing_instructions',
+  'guests_may_invite',
 ] as const;
 
 export async function updateTransaction(
@@ -22,6 +24,7 @@ export async function updateTransaction(
 ): Promise<Transaction> {
   const { deal } = scope;
   const fields = changedFields(deal, edits, EDITABLE);
+  if (fields.includes('guests_may_invite')) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
   if (fields.length === 0) return readTransaction(scope.asRead);
   const { modified_at, modified_by } = scope.stamp;
@@ -37,6 +40,7 @@ export async function updateTransaction(
       is_deed_transaction: edits.is_deed_transaction ?? deal.is_deed_transaction,
       esigning_service: edits.esigning_service ?? deal.esigning_service,
       signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
+      guests_may_invite: edits.guests_may_invite ?? deal.guests_may_invite,
       modified_at,
       modified_by,
     })

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { dealMovedSchema, type DealMoved } from '../../src/contract/events.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
-import type { Tx } from '../store/tables.ts';
+import type { Tables, Tx } from '../store/tables.ts';
 
 const CHANNEL = 'deal_moved';
+const SIGN_OUTS = 'signed_out';
 
 /** A connection that says nothing may be dead without anyone having been told: it is asked this often. */
 const LOOK_MS = 10_000;
@@ -17,9 +18,16 @@ export async function announceMove(tx: Tx, move: DealMoved): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(move)})`.execute(tx);
 }
 
+/** Tells every listening process, once the transaction commits, that sessions of a person have ended. */
+export async function announceSignOut(db: Kysely<Tables>, user: string): Promise<void> {
+  await sql`select pg_notify(${SIGN_OUTS}, ${user})`.execute(db);
+}
+
 export type MoveListener = {
   /** A deal has moved; in the order of the commits. */
   moved(move: DealMoved): void;
+  /** Sessions of this person have ended. */
+  signedOut(user: string): void;
   /** It listens again after a time in which moves may have been missed. */
   resumed(): void;
 };
@@ -57,13 +65,17 @@ async function connect(address: DatabaseAddress, listener: MoveListener): Promis
   // What goes wrong ends the connection too, and that is what counts.
   client.on('error', () => {});
   client.once('end', () => lost.abort());
-  client.on('notification', ({ payload }) => {
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === SIGN_OUTS) {
+      listener.signedOut(payload ?? '');
+      return;
+    }
     const move = readMove(payload);
     if (move) listener.moved(move);
   });
   try {
     await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${SIGN_OUTS}; listen ${CHANNEL}`);
   } catch (error) {
     void client.end();
     throw error;

@@ -71,14 +71,23 @@ export class EventStreams {
   async beat(): Promise<void> {
     const all = this.#all();
     for (const stream of all) send(stream, BEAT);
-    if (all.length === 0) return;
-    const { db, now } = this.#services;
-    const living = await livingSessions(db, [...new Set(all.map((stream) => stream.family))], now());
-    for (const stream of all) if (!living.has(stream.family)) stream.end();
+    await this.#endStale(all);
+  }
+
+  /** Sessions of this person have ended: their streams end with them. */
+  async signedOut(user: string): Promise<void> {
+    await this.#endStale([...(this.#streams.get(user) ?? [])]);
   }
 
   endAll(): void {
     for (const stream of this.#all()) stream.end();
+  }
+
+  async #endStale(streams: readonly EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const { db, now } = this.#services;
+    const living = await livingSessions(db, [...new Set(streams.map((stream) => stream.family))], now());
+    for (const stream of streams) if (!living.has(stream.family)) stream.end();
   }
 
   #all(): EventStream[] {
@@ -126,6 +135,12 @@ export async function openEventStreams(
   const streams = new EventStreams({ db, now: () => clock.now() });
   const stopListening = await listenForMoves(address, {
     moved: (move) => streams.moved(move),
+    signedOut: (user) => {
+      streams.signedOut(user).catch((error: unknown) => {
+        log.error({ err: error }, 'the sessions that ended could not be looked up');
+        streams.endAll();
+      });
+    },
     resumed: () => streams.endAll(),
   });
   const timer = setInterval(() => {

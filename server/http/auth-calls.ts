@@ -5,6 +5,7 @@ import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
 import { presentUser } from '../present/present-user.ts';
 import { Refusal } from '../refusal.ts';
 import type { User } from '../../src/contract/entities/user.ts';
+import { confirmOnce } from './address-calls.ts';
 import { beginAttempt } from './begin-attempt.ts';
 import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
@@ -29,6 +30,7 @@ export async function login(
       'The sample accounts can sign in only on the computer that runs Counterpart.',
     );
   }
+  if (user.disabled_at !== null) throw disabled(user.organization_name);
   // What the browser had before is overwritten: nobody could end it any more.
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
@@ -36,11 +38,13 @@ export async function login(
     // The password may have been changed while it was compared, which ends all sessions: none may begin by the old one.
     const account = await tx
       .selectFrom('users')
-      .select('password_hash')
+      .select(['password_hash', 'disabled_at'])
       .where('uuid', '=', user.uuid)
       .forShare()
       .executeTakeFirst();
     if (account?.password_hash !== user.password_hash) throw wrongCredentials();
+    if (account.disabled_at !== null) throw disabled(user.organization_name);
+    await confirmOnce(services, tx, user);
     return beginSession(tx, user, by, services.now());
   });
   // A frame of another site's page: only where such are let in.
@@ -50,6 +54,14 @@ export async function login(
   };
   context.answer.cookies.push(...sessionCookies(session, jar));
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
+}
+
+/** Told only to somebody who knows the password. */
+function disabled(organization: string): Refusal {
+  return new Refusal(
+    'account_disabled',
+    `An administrator of ${organization} has disabled your account. Ask them to enable it again.`,
+  );
 }
 
 function wrongCredentials(): Refusal {

@@ -87,7 +87,7 @@ export async function readDeal<Input, Output>(
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!deal) throw notFound();
-      const may = { policy: meta.policy, writes: route.method !== 'GET' };
+      const may = { policy: meta.policy, writes: route.method !== 'GET', own: meta.own };
       const access = await assertDealAccess(tx, may, deal, user);
       const about = { organization: deal.organization, transaction: deal.uuid, user_uuid: user.uuid };
       return {
@@ -115,8 +115,8 @@ export function dealWrite<Input, Output>(
       const uuid = await dealOf(tx, input);
       const deal = uuid === null ? null : await lockDeal(tx, uuid);
       if (!deal) throw notFound();
-      const { policy } = procedure['~orpc'].meta;
-      await assertDealAccess(tx, { policy, writes: true }, deal, user);
+      const { policy, own } = procedure['~orpc'].meta;
+      await assertDealAccess(tx, { policy, writes: true, own }, deal, user);
       // An admin has the answer, and gets it again, who does not see what is in the deal.
       if (policy !== 'deal_admin') about(deal.uuid);
       const scope = new DealWrite({

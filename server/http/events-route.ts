@@ -6,7 +6,7 @@ import { setCookies } from '../auth/session-cookies.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { assertContractServed } from './api-route.ts';
 import type { RequestContext } from './request-context.ts';
-import { sessionOf, signedOut } from './require-session.ts';
+import { sessionOf, signedOutOf } from './require-session.ts';
 
 /** What a reader may leave unread, beside what the sockets hold: some hundred events. */
 const UNREAD_BYTES = 16_384;
@@ -24,7 +24,7 @@ export function routeEvents(
     assertContractServed(request.headers[CONTRACT_HEADER]);
     const context = contextOf(request);
     context.session = await sessionOf(context);
-    if (!context.session) throw signedOut();
+    if (!context.session) throw await signedOutOf(context);
     const { user, family } = context.session;
     const readable = new Readable({ highWaterMark: UNREAD_BYTES, read() {} });
     const cut = () => reply.raw.destroy();

@@ -7,16 +7,12 @@ import { hashPassword } from '../auth/passwords.ts';
 import { epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession } from '../auth/sessions.ts';
 import { assertPending, lockPending, unknownToken, workOn } from '../commands/accept-invitation.ts';
-import { addAccount, addOrganization } from '../commands/add-account.ts';
+import { addAccount, addOrganization, firmOf } from '../commands/add-account.ts';
 import { presentUser } from '../present/present-user.ts';
 import { invalid } from '../refusal.ts';
-import { findInvitation, markInvitation } from '../store/invitations.ts';
+import { findInvitation, markInvitation, noteTokenUsed } from '../store/invitations.ts';
 import type { Tx } from '../store/tables.ts';
 import type { RequestContext, SignedInUser } from './request-context.ts';
-
-/** Whose domains say nothing of a firm. */
-const FOR_EVERYBODY =
-  /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|pm|fastmail|zoho|yandex|qq|163)\.[a-z.]+$/;
 
 /**
  * Makes the account of who was invited, accepts, and signs in. To join an organization they become its member; a guest of a
@@ -57,11 +53,12 @@ export async function register(
       experience: null,
       password_hash,
       is_demo: false,
-      email_proved: services.settings.smtpUrl !== null,
+      email_proved: false,
     });
     if (deal) await workOn(services, tx, { deal, user: account, found });
     await markInvitation(tx, found.uuid, { accepted_at: services.now() });
-    return account;
+    await noteTokenUsed(tx, account.uuid, found, services.now());
+    return { ...account, email_proved: found.mailed };
   });
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
@@ -79,10 +76,4 @@ async function assertHasNoAccount(db: Pick<Tx, 'selectFrom'>, email: string): Pr
   if (account) {
     throw invalid('You have an account already. Sign in with it to accept the invitation.', 'email');
   }
-}
-
-/** What the organization of a guest is called, until they say so themselves. */
-function firmOf(email: string, name: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return FOR_EVERYBODY.test(domain) ? name : domain;
 }

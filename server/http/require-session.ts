@@ -1,6 +1,7 @@
 import { os } from '@orpc/server';
 import type { EndpointMeta } from '../../src/contract/policy.ts';
 import { expiryCookie, sessionCookies } from '../auth/session-cookies.ts';
+import { endedSession } from '../auth/ended-sessions.ts';
 import { findSession } from '../auth/sessions.ts';
 import type { RequestContext } from './request-context.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,7 @@ export const requireSession = os
   .$meta<EndpointMeta>({ policy: 'deal_owner' })
   .middleware(async ({ context, procedure, path, next }) => {
     const session = await sessionOf(context);
-    if (!session && procedure['~orpc'].meta.policy !== 'public') throw signedOut();
+    if (!session && procedure['~orpc'].meta.policy !== 'public') throw await signedOutOf(context);
     return next({ context: { session, endpoint: path.join('.') } });
   });
 
@@ -30,6 +31,12 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
   if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.jar));
   if (session.news === 'prolonged') context.answer.cookies.push(...expiryCookie(session, context.jar));
   return session;
+}
+
+/** Why a request that needs a session has none. */
+export async function signedOutOf({ services, token, asUser }: RequestContext): Promise<Refusal> {
+  const ended = token === null ? null : await endedSession(services.db, token, asUser);
+  return ended ?? signedOut();
 }
 
 export function signedOut(): Refusal {

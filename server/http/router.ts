@@ -22,6 +22,7 @@ import type { RequestContext } from './request-context.ts';
 import { requireSession } from './require-session.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './session-calls.ts';
 import { register } from './registration-calls.ts';
+import { confirmAddress, sendConfirmation } from './address-calls.ts';
 import { acceptInvitation } from '../commands/accept-invitation.ts';
 import { tellEvent } from './user-event-calls.ts';
 import { addDocumentsToChecklist, dealOfDocuments } from '../commands/add-documents-to-checklist.ts';
@@ -67,7 +68,9 @@ import { readNotification } from '../commands/read-notification.ts';
 import { readOrganization, readStrictDataAccess } from '../commands/read-organization.ts';
 import { readOutbox } from '../commands/read-outbox.ts';
 import { listTransactions, readTransaction } from '../commands/read-transaction.ts';
+import { removeMember } from '../commands/end-membership.ts';
 import { leaveTransaction, removeParticipant } from '../commands/remove-participant.ts';
+import { setParticipantAccess } from '../commands/set-participant-access.ts';
 import { reorderItems } from '../commands/reorder-items.ts';
 import { restore } from '../commands/restore.ts';
 import { revokeInvitation } from '../commands/revoke-invitation.ts';
@@ -135,6 +138,7 @@ export const router = os.router({
     resetPassword: os.auth.resetPassword.handler(({ input, context }) => askForReset(context, input)),
     setPassword: os.auth.setPassword.handler(({ input, context }) => setPassword(context, input)),
     changePassword: os.auth.changePassword.handler(({ input, context }) => changePassword(context, input)),
+    confirmAddress: os.auth.confirmAddress.handler(({ input, context }) => confirmAddress(context, input)),
     testdrive: os.auth.testdrive.handler(({ context }) => testdrive(context)),
     logout: os.auth.logout.handler(({ context }) => logout(context)),
     refresh: os.auth.refresh.handler(({ context }) => refresh(context)),
@@ -158,6 +162,7 @@ export const router = os.router({
   },
   user: {
     me: os.user.me.handler(({ context }) => presentUser(signedInUser(context), context.services)),
+    sendConfirmation: os.user.sendConfirmation.handler(({ context }) => sendConfirmation(context)),
     update: os.user.update.handler(({ input, context }) =>
       once(context, 200, async (tx) => updateUser(context.services, tx, signedInUser(context), input)),
     ),
@@ -176,6 +181,9 @@ export const router = os.router({
     ),
     deleteParticipant: os.organization.deleteParticipant.handler(
       dealWrite(byTransaction, deleteOrganizationParticipant),
+    ),
+    removeMember: os.organization.removeMember.handler(({ input, context }) =>
+      once(context, 200, async (tx) => removeMember(context.services, tx, signedInUser(context), input)),
     ),
     strictDataAccess: os.organization.strictDataAccess.handler(({ input, context }) =>
       readStrictDataAccess(context.services, signedInUser(context), input.id),
@@ -237,6 +245,9 @@ export const router = os.router({
     delete: os.participants.delete.handler(
       dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), removeParticipant),
     ),
+    update: os.participants.update.handler(
+      dealWrite(async (tx, { id }) => dealOfParticipant(tx, id), setParticipantAccess),
+    ),
   },
   invitations: {
     list: os.invitations.list.handler(async (call) => {
@@ -271,7 +282,7 @@ export const router = os.router({
     ),
     preview: os.invitations.preview.handler(({ input, context }) => {
       context.answer.headers['cache-control'] = 'no-store';
-      return previewInvitation(context.services, input);
+      return previewInvitation(context.services, context.session?.user ?? null, input);
     }),
     register: os.invitations.register.handler(({ input, context }) => register(context, input)),
   },

@@ -1,9 +1,11 @@
 import { Client } from 'pg';
+import { sweepEndedSessions } from '../auth/ended-sessions.ts';
 import { sweepSessions } from '../auth/sessions.ts';
 import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
 import type { PartialUploads } from '../storage/partial-uploads.ts';
+import { sweepConfirmations } from '../store/address-confirmations.ts';
 import { sweepChanges } from '../store/change-log.ts';
 import { sweepAnswers } from '../store/idempotency.ts';
 import { sweepLoginAddresses } from '../store/login-addresses.ts';
@@ -34,6 +36,8 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'login addresses': async () => sweepLoginAddresses(db, services.now()),
     mails: async () => sweepMails(db, services.now()),
     'password links': async () => sweepResets(db, services.now()),
+    'address confirmations': async () => sweepConfirmations(db, services.now()),
+    'ended sessions': async () => sweepEndedSessions(db, services.now()),
     'user events': async () => sweepUserEvents(db, services.now()),
     uploads: async () => sweepUploads(services, partials),
     'test drives': async () => sweepTestdrives(services),

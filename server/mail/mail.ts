@@ -4,7 +4,8 @@ export type MailKind =
   | 'invitation_to_deal'
   | 'invitation_to_organization'
   | 'contact'
-  | 'password_changed';
+  | 'password_changed'
+  | 'confirm_address';
 
 /** A mail before it is addressed. */
 export type Mail = {

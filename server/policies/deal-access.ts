@@ -12,28 +12,40 @@ type Deal = Pick<TransactionRow, 'uuid' | 'organization'>;
  */
 type DealAccess =
   | { sees: 'nothing' }
-  | { sees: 'outline' | 'all'; as: 'participant' | 'admin' | 'support'; logged: boolean };
+  | {
+      sees: 'outline' | 'all';
+      as: 'participant' | 'admin' | 'support';
+      logged: boolean;
+      /** False = they may read what they see and change none of it. */
+      writes: boolean;
+    };
 
 /** What of a deal a user sees: its participants all; admins of its organization, and support while it is let in, as far as that allows. */
 export async function dealAccess(tx: Tx, deal: Deal, user: SignedInUser): Promise<DealAccess> {
-  const { strict, support, participant } = await tx
+  const { strict, support, participates } = await tx
     .selectFrom('organizations')
     .select([
       'strict_data_access as strict',
       sql<boolean>`coalesce(support_access_until > now(), false)`.as('support'),
-      sql<boolean>`exists (
-        select from participants
+      sql<'full' | 'view' | null>`(
+        select participants.access from participants
         where participants.transaction = ${deal.uuid} and participants.user_uuid = ${user.uuid}
           and not participants.deleted
-      )`.as('participant'),
+      )`.as('participates'),
     ])
     .where('uuid', '=', deal.organization)
     .executeTakeFirstOrThrow();
-  if (participant) return { sees: 'all', as: 'participant', logged: strict };
-  if (administers(deal, user)) return { sees: strict ? 'outline' : 'all', as: 'admin', logged: strict };
+  if (participates !== null) {
+    // What admins may do anyway, a participation with less does not take from them.
+    const writes = participates === 'full' || (administers(deal, user) && !strict);
+    return { sees: 'all', as: 'participant', logged: strict, writes };
+  }
+  if (administers(deal, user)) {
+    return { sees: strict ? 'outline' : 'all', as: 'admin', logged: strict, writes: true };
+  }
   // Support is let in to see no more than the organization's own admins do.
   if (user.role === 'support' && support) {
-    return { sees: strict ? 'outline' : 'all', as: 'support', logged: true };
+    return { sees: strict ? 'outline' : 'all', as: 'support', logged: true, writes: false };
   }
   return { sees: 'nothing' };
 }
@@ -44,12 +56,22 @@ export async function seesDeal(tx: Tx, deal: Deal, user: SignedInUser): Promise<
 }
 
 /**
+ * For writes that are not made under a deal's policy.
+ * @throws {Refusal} `not_found` for those who do not see all of the deal, `not_allowed` for those who may only view it
+ */
+export async function assertWritesDeal(tx: Tx, deal: Deal, user: SignedInUser, what?: string): Promise<void> {
+  const access = await dealAccess(tx, deal, user);
+  if (access.sees !== 'all') throw notFound(what);
+  assertWrites(access);
+}
+
+/**
  * Lets a user act on a deal under the policy that the contract names (domain "People and rights"); answers as whom they do.
  * @throws {Refusal} `not_found` for those who may not see it, in the words for what does not exist, `not_allowed` for those who may see but not do this.
  */
 export async function assertDealAccess(
   tx: Tx,
-  { policy, writes }: { policy: Policy; writes: boolean },
+  { policy, writes, own = false }: { policy: Policy; writes: boolean; own?: boolean | undefined },
   deal: TransactionRow,
   user: SignedInUser,
 ): Promise<Exclude<DealAccess, { sees: 'nothing' }>> {
@@ -59,7 +81,8 @@ export async function assertDealAccess(
     case 'deal_outline':
       return access;
     case 'deal':
-      assertSeesAll(access, writes);
+      assertSeesAll(access);
+      if (writes && !(own && access.as === 'participant')) assertWrites(access);
       return access;
     case 'deal_admin':
       if (!administers(deal, user))
@@ -69,7 +92,8 @@ export async function assertDealAccess(
         );
       return access;
     case 'deal_owner':
-      assertSeesAll(access, writes);
+      assertSeesAll(access);
+      if (writes) assertWrites(access);
       assertOwnsDeal(deal, user);
       return access;
     case 'public':
@@ -81,27 +105,53 @@ export async function assertDealAccess(
   }
 }
 
-function assertSeesAll(access: Exclude<DealAccess, { sees: 'nothing' }>, writes: boolean): void {
+function assertSeesAll(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
   if (access.sees === 'outline') {
     throw new Refusal(
       'not_allowed',
       'Strict data access is on in this organization: only participants see what is in this transaction. Ask one of them to add you.',
     );
   }
-  if (writes && access.as === 'support') {
-    throw new Refusal('not_allowed', 'Support may look at this transaction, but changes nothing in it.');
-  }
 }
 
-/** For those who see the deal. @throws {Refusal} `not_allowed` but for its creator and the admins of its organization */
+function assertWrites(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
+  if (access.writes) return;
+  throw new Refusal(
+    'not_allowed',
+    access.as === 'support'
+      ? 'Support may look at this transaction, but changes nothing in it.'
+      : 'You can view this transaction but not change it. Ask its team for full access.',
+  );
+}
+
+/**
+ * For those who see the deal: it belongs to its organization, and to its creator only as long as they are of that.
+ * @throws {Refusal} `not_allowed` for everybody but its creator and the admins of its organization
+ */
 export function assertOwnsDeal(
   deal: Pick<TransactionRow, 'organization' | 'created_by'>,
   user: SignedInUser,
 ): void {
-  if (administers(deal, user) || deal.created_by === user.uuid) return;
+  if (user.organization === deal.organization && (user.role === 'admin' || deal.created_by === user.uuid))
+    return;
   throw new Refusal(
     'not_allowed',
     'Only the person who opened this transaction, or an administrator of their organization, can do this.',
+  );
+}
+
+/**
+ * People of other organizations invite and add people only where the deal allows it.
+ * @throws {Refusal} `not_allowed`
+ */
+export function assertMayInvite(
+  deal: Pick<TransactionRow, 'organization' | 'guests_may_invite'>,
+  user: SignedInUser,
+): void {
+  if (user.organization === deal.organization || deal.guests_may_invite) return;
+  throw new Refusal(
+    'not_allowed',
+    'Only people of the organization that this transaction belongs to can add others to it. Ask one of them.',
   );
 }
 

@@ -14,6 +14,7 @@ export function presentOrganization(row: OrganizationRow, members: readonly Memb
       email: member.email,
       full_name: member.full_name,
       is_org_admin: member.role === 'admin',
+      disabled: member.disabled_at !== null,
     })),
     auto_signature_pages: row.auto_signature_pages,
     custom_help_email: row.custom_help_email,

@@ -11,6 +11,7 @@ export function presentParticipant(row: ParticipantWithUser): Participant {
     creator: row.creator,
     deleted: row.deleted,
     send_esigning_notifications: row.send_esigning_notifications,
+    access: row.access,
     created_at: instant(row.created_at),
     ...presentRow(row),
   };

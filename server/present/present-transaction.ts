@@ -42,6 +42,7 @@ function outlineOf(row: DealListRow) {
   return {
     description: '',
     created_by: { uuid: NIL, name: '' },
+    guests_may_invite: false,
     is_deed_transaction: false,
     action_required: false,
     esigning_service: 'counterpart',
@@ -78,6 +79,8 @@ function presentWhole(
     is_deed_transaction: row.is_deed_transaction,
     archived: row.archived,
     restricted: row.restricted,
+    access: row.access,
+    guests_may_invite: row.guests_may_invite,
     action_required: row.has_failed_document,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,

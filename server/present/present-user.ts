@@ -7,7 +7,7 @@ import { instant, presentRow } from './present-row.ts';
 /** The person, with what lets a help desk know that the server vouches for their address. */
 export function presentUser(
   user: SignedInUser,
-  { settings: { beaconSecret } }: { settings: Pick<Settings, 'beaconSecret'> },
+  { settings: { beaconSecret, smtpUrl } }: { settings: Pick<Settings, 'beaconSecret' | 'smtpUrl'> },
 ): User {
   return {
     uuid: user.uuid,
@@ -27,6 +27,8 @@ export function presentUser(
     beacon_signature:
       beaconSecret === null ? null : createHmac('sha256', beaconSecret).update(user.email).digest('hex'),
     hide_support: user.hide_support,
+    email_proved: user.email_proved,
+    can_confirm_email: !user.email_proved && smtpUrl !== null,
     ...presentRow(user),
   };
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import { DAY_MS } from '../../src/contract/retention.ts';
-import type { InvitationRow, Tables, Tx } from './tables.ts';
+import type { InvitationRow, Tables, Tx, UserRow } from './tables.ts';
 import { fullName } from './users.ts';
 
 /** An invitation is good for so long (domain "People and rights"). */
@@ -66,14 +66,22 @@ export async function invitationsToOrganization(
     .execute();
 }
 
-/** Those that wait for whoever has this e-mail address, in small letters. */
+/**
+ * Pending invitations that an account may see and accept by their ids: all to its e-mail address once that is proved, before
+ * that those from organizations whose link it has used.
+ */
 export async function invitationsFor(
   db: Kysely<Tables>,
-  email: string,
+  user: Pick<UserRow, 'uuid' | 'email' | 'email_proved'>,
   now: Date,
 ): Promise<InvitationWithNames[]> {
   return invitationsWithNames(db)
-    .where('invitations.email', '=', email)
+    .where('invitations.email', '=', user.email.toLowerCase())
+    .$if(!user.email_proved, (query) =>
+      query.where('invitations.sent_from', 'in', (is) =>
+        is.selectFrom('vouched_addresses').select('organization').where('user_uuid', '=', user.uuid),
+      ),
+    )
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -113,7 +121,15 @@ export async function lockInvitation(tx: Tx, uuid: string): Promise<InvitationRo
 
 type NewInvitation = Pick<
   InvitationRow,
-  'email' | 'first_name' | 'last_name' | 'organization' | 'transaction' | 'invited_by'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'organization'
+  | 'transaction'
+  | 'access'
+  | 'invited_by'
+  | 'sent_from'
+  | 'mailed'
 >;
 
 /**
@@ -160,6 +176,44 @@ export async function countInvitations(
     .where('invited_by', '=', by.user)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether an invitation is to the address of this account, as far as anything has shown that the address is theirs. */
+export async function isInvited(
+  db: Kysely<Tables>,
+  user: Pick<UserRow, 'uuid' | 'email' | 'email_proved'>,
+  { email, sent_from }: Pick<InvitationRow, 'email' | 'sent_from'>,
+): Promise<boolean> {
+  if (email !== user.email.toLowerCase()) return false;
+  if (user.email_proved) return true;
+  const vouched = await db
+    .selectFrom('vouched_addresses')
+    .select('user_uuid')
+    .where('user_uuid', '=', user.uuid)
+    .where('organization', '=', sent_from)
+    .executeTakeFirst();
+  return vouched !== undefined;
+}
+
+/**
+ * An account has used the token of an invitation to its address. One that was mailed shows that the address is theirs; one that
+ * an administrator handed over shows it to the organization that sent it, and to nobody else.
+ */
+export async function noteTokenUsed(
+  tx: Tx,
+  user: string,
+  { mailed, sent_from: organization }: Pick<InvitationRow, 'mailed' | 'sent_from'>,
+  now: Date,
+): Promise<void> {
+  if (mailed) {
+    await tx.updateTable('users').set({ email_proved: true }).where('uuid', '=', user).execute();
+    return;
+  }
+  await tx
+    .insertInto('vouched_addresses')
+    .values({ user_uuid: user, organization, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function markInvitation(

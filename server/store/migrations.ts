@@ -27,6 +27,7 @@ import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
+import { peopleAndAccess } from './migrations/0060-people-and-access.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   lookupIndexes,
   changeOrigins,
   rotatedSecrets,
+  peopleAndAccess,
 ];

@@ -51,6 +51,8 @@ interface UserTable extends RowColumns {
   hide_support: Generated<boolean>;
   /** A mail that was sent has shown that the address is theirs. */
   email_proved: Generated<boolean>;
+  /** Since then nobody signs in to it; null = it is in use. */
+  disabled_at: MaybeInstant;
   password_hash: string;
   is_demo: boolean;
   created_at: Instant;
@@ -103,6 +105,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   esigning_service: Generated<'docusign' | 'counterpart'>;
   signing_instructions: Generated<string>;
   is_sample: boolean;
+  /** Whether participants from other organizations may invite and add people. */
+  guests_may_invite: Generated<boolean>;
   /** Since then it takes no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;
@@ -131,6 +135,7 @@ interface ParticipantTable extends RowColumns {
   deleted: boolean;
   archived: boolean;
   send_esigning_notifications: Generated<boolean>;
+  access: Generated<'full' | 'view'>;
   created_at: Instant;
 }
 
@@ -221,6 +226,30 @@ interface PasswordResetTable {
   expires_at: Instant;
 }
 
+/** Invitations that this organization sends to the account's address are shown to it, although nothing proves the address. */
+interface VouchedAddressTable {
+  user_uuid: string;
+  organization: string;
+  created_at: Instant;
+}
+
+interface AddressConfirmationTable {
+  user_uuid: string;
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
+/** Tokens of sessions that an administrator ended with the account or the membership. */
+interface EndedSessionTable {
+  token_hash: string;
+  user_uuid: string;
+  /** Whose administrator it was. */
+  organization: string;
+  reason: 'disabled' | 'removed';
+  ended_at: Instant;
+}
+
 interface InvitationTable {
   uuid: string;
   /** In small letters. */
@@ -232,6 +261,11 @@ interface InvitationTable {
   /** Null = to join the organization. */
   transaction: string | null;
   invited_by: string;
+  /** The inviter's organization at the time, whose administrators read its link where no mail server sends it. */
+  sent_from: string;
+  /** A mail server was to send it: its token shows that the address is the reader's. */
+  mailed: boolean;
+  access: Generated<'full' | 'view'>;
   token_hash: string;
   created_at: Instant;
   expires_at: Instant;
@@ -337,6 +371,9 @@ export interface Tables {
   mails: MailTable;
   password_resets: PasswordResetTable;
   invitations: InvitationTable;
+  vouched_addresses: VouchedAddressTable;
+  address_confirmations: AddressConfirmationTable;
+  ended_sessions: EndedSessionTable;
   access_log: AccessLogTable;
   reports: ReportTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -11,6 +11,8 @@ export type DealListRow = TransactionRow & {
   has_failed_document: boolean;
   /** The reader sees its outline alone. */
   restricted: boolean;
+  /** Whether the reader may change what they see. */
+  access: 'full' | 'view';
   /** The names of the features that are on in it. */
   flags: string[];
   /** As whom the reader sees it, where that is to be noted; null = it is not. */
@@ -71,6 +73,13 @@ function dealsFor(tx: Tx, user: SignedInUser) {
       )`.as('has_failed_document'),
       flagsOn().as('flags'),
       sql<boolean>`mine.uuid is null and organizations.strict_data_access`.as('restricted'),
+      // As `dealAccess` decides for a write.
+      sql<DealListRow['access']>`case
+        when ${administers} and not organizations.strict_data_access then 'full'
+        when mine.uuid is not null then mine.access
+        when ${administers} then 'full'
+        else 'view'
+      end`.as('access'),
       sql<DealListRow['noted_as']>`case
         when mine.uuid is null and not ${administers} then 'support'
         when not organizations.strict_data_access then null

@@ -9,7 +9,11 @@ export const ERRORS = {
   malformed_request: { status: 400, client: 'rejected' },
   wrong_credentials: { status: 401, client: 'rejected' },
   signed_out: { status: 401, client: 'signed_out' },
+  /** An admin has ended the person's access: the device keeps only what was never sent. */
+  access_ended: { status: 401, client: 'signed_out' },
   not_allowed: { status: 403, client: 'rejected' },
+  /** Nobody signs in to this account until an admin enables it again. */
+  account_disabled: { status: 403, client: 'rejected' },
   foreign_origin: { status: 403, client: 'rejected' },
   not_found: { status: 404, client: 'rejected' },
   uuid_taken: { status: 409, client: 'rejected' },

@@ -6,11 +6,13 @@
  * organization someone of the organization; others get 404
  * organization_admin an admin of the organization; its other people get 403, others 404
  * deal         a participant of the deal, or an admin of its organization; others get 404. Strict data access: an admin who
- *              is no participant gets 403. Support, while it is let in, reads as an admin does, and gets 403 for writes
+ *              is no participant gets 403. Support, while it is let in, reads as an admin does, and gets 403 for writes; so
+ *              does a participant who may only view the deal, except for what concerns them alone (`own`)
  * deal_outline as `deal`; whom strict data access holds back gets name, client, matter and dates
  * deal_admin   an admin of the deal's organization, also one whom strict data access holds back: it is how anybody is made a
  *              participant where nobody is left on the deal. Its participants get 403, others 404
- * deal_owner   the deal's creator and admins of its organization; other participants get 403
+ * deal_owner   the deal's creator, while they belong to its organization, and that organization's admins; other participants
+ *              get 403
  */
 export type Policy =
   | 'public'
@@ -27,4 +29,6 @@ export interface EndpointMeta {
   policy: Policy;
   /** Writes keep their answer under the Idempotency-Key; those that only read or only touch the session do not. */
   idempotent?: boolean;
+  /** A write of policy `deal` that concerns only the caller's own participation: participants who may only view make it too. */
+  own?: boolean;
 }

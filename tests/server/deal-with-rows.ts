@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { addAccount } from '../../server/commands/add-account.ts';
 import { addNotification } from '../../server/store/notifications.ts';
 import type { DealRows } from './endpoints.ts';
 import type { TestClient } from './test-client.ts';
@@ -54,8 +55,20 @@ export async function dealWithRows(server: TestServer, client: TestClient): Prom
     organization,
     session,
     colleague: person,
+    leaver: await insertMember(server, organization),
     invitation,
   };
+}
+
+/** Somebody of the organization whom no other row is about. */
+async function insertMember({ services }: TestServer, organization: string): Promise<string> {
+  const person = { first_name: 'Lee', last_name: 'Leaver', password_hash: 'none', is_demo: false };
+  const email = `${v7()}@firm.test`;
+  const role = 'member';
+  const { uuid } = await services.db
+    .transaction()
+    .execute(async (tx) => addAccount(services, tx, { ...person, email, organization, role }));
+  return uuid;
 }
 
 /** A converted document; the upload itself is tested where documents are. */

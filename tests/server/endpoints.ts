@@ -47,6 +47,8 @@ export type DealRows = {
   session: string;
   /** A colleague of the owner, who is not on the deal. */
   colleague: string;
+  /** Another member of the organization, who may be removed from it. */
+  leaver: string;
   /** To the deal. */
   invitation: string;
   /** Another deal of the owner, with nothing in it, whose files may be purged. */
@@ -69,6 +71,7 @@ export function unknownRows(): DealRows {
     organization: v7(),
     session: v7(),
     colleague: v7(),
+    leaver: v7(),
     invitation: v7(),
     doomed: v7(),
   };
@@ -89,6 +92,7 @@ export function validCall(name: string, rows: DealRows): Call {
       path: '/auth/password',
       body: { loginId: 'nobody@firm.test', currentPassword: 'wrong', newPassword: 'a new password' },
     },
+    'auth.confirmAddress': { path: '/auth/address', body: { token: 'x' } },
     'auth.testdrive': { path: '/auth/testdrive' },
     'contact.send': {
       path: '/contact',
@@ -102,6 +106,7 @@ export function validCall(name: string, rows: DealRows): Call {
     'config.get': { path: '/config' },
     'featureStatus.get': { path: '/feature-status' },
     'user.me': { path: '/authentication/user/me' },
+    'user.sendConfirmation': { path: '/authentication/user/me/send_confirmation' },
     'user.update': { path: `/authentication/user/${rows.colleague}`, body: { role: 'member' } },
     'organization.update': {
       path: `/authentication/organization/${rows.organization}`,
@@ -110,6 +115,10 @@ export function validCall(name: string, rows: DealRows): Call {
     'organization.get': { path: `/authentication/organization/${rows.organization}` },
     'organization.strictDataAccess': {
       path: `/authentication/organization/${rows.organization}/get_strict_data_access_settings`,
+    },
+    'organization.removeMember': {
+      path: `/authentication/organization/${rows.organization}/remove_member`,
+      body: { user: rows.leaver },
     },
     'organization.setSupportAccess': {
       path: `/authentication/organization/${rows.organization}/set_support_access`,
@@ -159,6 +168,10 @@ export function validCall(name: string, rows: DealRows): Call {
     'participants.create': {
       path: '/transactions/participant',
       body: { transaction_uuid: rows.deal, user_uuid: rows.colleague },
+    },
+    'participants.update': {
+      path: `/transactions/participant/${rows.participant}`,
+      body: { access: 'view' },
     },
     'participants.delete': { path: `/transactions/participant/${rows.participant}` },
     'organization.createParticipant': {

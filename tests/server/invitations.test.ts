@@ -263,6 +263,7 @@ async function rowsOf(other: string): Promise<DealRows> {
     organization,
     session: session[0].uuid,
     colleague: me.uuid,
+    leaver: v7(),
     invitation: invitation.uuid,
     report: v7(),
     doomed: v7(),
@@ -351,6 +352,7 @@ describe('who may invite, and withdraw', () => {
     expect((await invite(guest, colleague)).status).toBe(404);
     assertRefused(await invite({ ...guest, email: 'Member@firm.test' }), /works on this transaction already/);
     await accept(counsel, { token: (await invited(OUTSIDE)).token });
+    await owner.patch(`/transactions/transaction/${deal}`, { guests_may_invite: true });
     expect((await invite(guest, counsel)).status).toBe(201);
   });
 
@@ -362,6 +364,7 @@ describe('who may invite, and withdraw', () => {
     expect((await colleague.delete(`${PATH}/${own.id}`)).status).toBe(404);
     expect((await admin.delete(`${PATH}/${own.id}`)).status).toBe(204);
     expect((await owner.delete(`${PATH}/${own.id}`)).status).toBe(204);
+    await owner.patch(`/transactions/transaction/${deal}`, { guests_may_invite: true });
     const theirs = await invited(guest, counsel);
     expect((await counsel.delete(`${PATH}/${theirs.id}`)).status).toBe(204);
     const taken = await invited();
@@ -408,7 +411,7 @@ describe('who may invite, and withdraw', () => {
 });
 
 describe('what an invitation is about', () => {
-  test('is shown to who holds the token, signed in or not; to all others it is not there', async () => {
+  test('is shown to anybody with its token, signed in or not; without it, it does not exist for others', async () => {
     const { id, token } = await invited();
     const shown = await server.client().get(`${PATH}/${id}/preview?token=${token}`);
     expect(shown.status).toBe(200);
@@ -425,7 +428,7 @@ describe('what an invitation is about', () => {
       [server.client(), ''],
       [server.client(), `?token=${another}`],
       [colleague, ''],
-      [owner, ''],
+      [counsel, ''],
       [server.client(), '?token='],
     ] as const) {
       expect((await client.get(`${PATH}/${id}/preview${query}`)).status).toBe(404);
@@ -433,6 +436,30 @@ describe('what an invitation is about', () => {
     const { id: theirs, token: known } = await invited(OUTSIDE);
     const known_ = await server.client().get(`${PATH}/${theirs}/preview?token=${known}`);
     expect(known_.body.has_account).toBe(true);
+  });
+
+  test('is shown without a token to the inviter, an admin and the invited person', async () => {
+    const { id } = await invited(OUTSIDE);
+    for (const [client, has_account] of [
+      [owner, undefined],
+      [admin, undefined],
+      [counsel, true],
+    ] as const) {
+      const shown = await client.get(`${PATH}/${id}/preview`);
+      expect([shown.status, shown.body.uuid, shown.body.has_account]).toEqual([200, id, has_account]);
+    }
+    const { id: toFirm } = await invited({ ...guest, email: 'partner@osborne.test' }, admin, {
+      organization,
+    });
+    expect((await admin.get(`${PATH}/${toFirm}/preview`)).status).toBe(200);
+    expect((await owner.get(`${PATH}/${toFirm}/preview`)).status).toBe(404);
+    const { body: me } = await owner.get('/authentication/user/me');
+    await admin.post('/transactions/participant', { transaction_uuid: deal, email: 'admin@firm.test' });
+    const { body: people } = await owner.get(`/transactions/participant?transaction=${deal}`);
+    const own = people.find((each: { user_uuid: string }) => each.user_uuid === me.uuid);
+    await admin.delete(`/transactions/participant/${own.uuid}`);
+    // The inviter is not on the deal any more.
+    expect((await owner.get(`${PATH}/${id}/preview`)).status).toBe(404);
   });
 
   test('of one that is no good any more the reason is told', async () => {
@@ -529,6 +556,7 @@ describe('who is taken off a deal', () => {
     const { body: me } = await counsel.get('/authentication/user/me');
     await owner.post('/transactions/participant', { transaction_uuid: deal, user_uuid: me.uuid });
     await accept(counsel, { invitation: own.id });
+    await owner.patch(`/transactions/transaction/${deal}`, { guests_may_invite: true });
     const second = await invited(guest, counsel);
     const again = await invited(OUTSIDE_NAMES).catch(() => null);
     const { body: people } = await owner.get(`/transactions/participant?transaction=${deal}`);
@@ -541,13 +569,41 @@ describe('who is taken off a deal', () => {
   });
 });
 
-test('an account made by a link that no mail has brought is offered no other invitations to its address', async () => {
-  const first = await invited();
-  const { body: other } = await owner.post('/transactions/transaction', { name: 'Project Birch' });
-  const second = await invited(guest, owner, { transaction: other.uuid });
-  const guestClient = server.client();
-  expect((await register(first.token, {}, guestClient)).status).toBe(201);
-  expect(await list(guestClient)).toEqual([]);
-  expect((await accept(guestClient, { invitation: second.id })).status).toBe(404);
-  expect((await accept(guestClient, { token: second.token })).status).toBe(200);
+describe('an account made by a link that an admin handed over', () => {
+  const onTheirDeal = async (): Promise<string> =>
+    (await counsel.post('/transactions/transaction', { name: 'Project Elm' })).body.uuid;
+
+  test('sees and accepts every later invitation from that organization, and none from others', async () => {
+    const guestClient = server.client();
+    expect((await register((await invited()).token, {}, guestClient)).status).toBe(201);
+    const { body: other } = await owner.post('/transactions/transaction', { name: 'Project Birch' });
+    const second = await invited(guest, owner, { transaction: other.uuid });
+    const theirs = await invited(guest, counsel, { transaction: await onTheirDeal() });
+    expect((await list(guestClient)).map(({ uuid }) => uuid)).toEqual([second.id]);
+    expect((await guestClient.get(`${PATH}/${second.id}/preview`)).body.has_account).toBe(true);
+    expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
+    expect((await guestClient.get(`${PATH}/${theirs.id}/preview`)).status).toBe(404);
+    expect((await accept(guestClient, { invitation: theirs.id })).status).toBe(404);
+    expect((await guestClient.get('/authentication/user/me')).body).toMatchObject({
+      email_proved: false,
+      can_confirm_email: false,
+    });
+  });
+
+  test('accepts an invitation from another organization by its token, and sees the later ones from there', async () => {
+    const guestClient = server.client();
+    await register((await invited()).token, {}, guestClient);
+    const first = await invited(guest, counsel, { transaction: await onTheirDeal() });
+    expect((await accept(guestClient, { token: first.token })).status).toBe(200);
+    const second = await invited(guest, counsel, { transaction: await onTheirDeal() });
+    expect((await list(guestClient)).map(({ uuid }) => uuid)).toEqual([second.id]);
+    expect((await accept(guestClient, { invitation: second.id })).status).toBe(200);
+  });
+
+  test('is told that this server sends no e-mail, where it asks for a confirmation', async () => {
+    const guestClient = server.client();
+    await register((await invited()).token, {}, guestClient);
+    const answer = await guestClient.post('/authentication/user/me/send_confirmation');
+    assertRefused(answer, /sends no e-mail/);
+  });
 });

@@ -68,7 +68,7 @@ describe('somebody who is added', () => {
     expect(await people()).toHaveLength(2);
   });
 
-  test('must be of the deal’s firm or the actor’s own; whether there is such a person else nobody learns', async () => {
+  test('is known to the person who adds them; nobody learns whether anybody else exists', async () => {
     const foreign = await add(owner, outside);
     const nobody = await owner.post('/transactions/participant', {
       transaction_uuid: deal,
@@ -77,7 +77,11 @@ describe('somebody who is added', () => {
     expect(foreign).toMatchObject({ status: 422, body: { code: 'invalid', fields: ['user_uuid'] } });
     expect(nobody.body).toEqual(foreign.body);
     await addParticipant(server, deal, 'counsel@outside.test');
-    expect((await add(outside, colleague)).status).toBe(201);
+    await owner.patch(`/transactions/transaction/${deal}`, { guests_may_invite: true });
+    // They share no deal with the guest.
+    const elsewhere = await add(outside, colleague);
+    expect(elsewhere.body).toEqual(foreign.body);
+    expect((await add(owner, colleague)).status).toBe(201);
   });
 
   test('again after they were removed, comes back as who they were', async () => {

@@ -79,6 +79,16 @@ export const auth = {
       }),
     )
     .output(sessionSchema),
+  confirmAddress: endpoint
+    .route({
+      method: 'POST',
+      path: '/auth/address',
+      successStatus: 204,
+      summary: 'Confirm an e-mail address by the link that was mailed to it',
+    })
+    .meta({ policy: 'public' })
+    .input(z.object({ token: z.string().min(1).max(200) }))
+    .output(noContent),
   testdrive: endpoint
     .route({
       method: 'POST',
@@ -103,11 +113,21 @@ export const user = {
     .route({ method: 'GET', path: '/authentication/user/me', summary: 'The signed-in user' })
     .meta({ policy: 'signed_in' })
     .output(userSchema),
+  sendConfirmation: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/user/me/send_confirmation',
+      successStatus: 204,
+      summary: 'Send an e-mail whose link shows that the own address is one’s own',
+    })
+    .meta({ policy: 'signed_in' })
+    .output(noContent),
   update: endpoint
     .route({
       method: 'PATCH',
       path: '/authentication/user/{id}',
-      summary: 'Change what one says of oneself, or the role of somebody of the organization',
+      summary:
+        'Change one’s own profile; for admins: the role of a member, or whether the account is disabled',
     })
     .meta({ policy: 'organization', idempotent: true })
     .input(userEditsSchema.extend(idParam))
@@ -155,6 +175,15 @@ export const organization = {
     .meta({ policy: 'deal_admin', idempotent: true })
     .input(organizationParticipantSchema)
     .output(noContent),
+  removeMember: endpoint
+    .route({
+      method: 'POST',
+      path: '/authentication/organization/{id}/remove_member',
+      summary: 'Remove somebody from the organization and from its deals, and sign them out; for its admins',
+    })
+    .meta({ policy: 'organization_admin', idempotent: true })
+    .input(z.strictObject({ ...idParam, user: uuidSchema }))
+    .output(organizationSchema),
   strictDataAccess: endpoint
     .route({
       method: 'GET',

@@ -52,7 +52,8 @@ export const invitations = {
     .route({
       method: 'GET',
       path: `${path}/{id}/preview`,
-      summary: 'What an invitation is about, for who has its token; for all others it is not there',
+      summary:
+        'What an invitation is about: with its token, or signed in as the inviter, an admin or the invited person; for all others it does not exist',
     })
     .meta({ policy: 'public' })
     .input(z.object({ ...idParam, token: z.string().max(200).optional() }))

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { newParticipantSchema, participantSchema } from '../entities/participant.ts';
+import { newParticipantSchema, participantEditsSchema, participantSchema } from '../entities/participant.ts';
 import { byTransaction, endpoint, idParam, noContent } from './endpoint.ts';
 
 const path = '/transactions/participant';
@@ -14,6 +14,15 @@ export const participants = {
     .route({ method: 'POST', path, successStatus: 201, summary: 'Have somebody work on a deal' })
     .meta({ policy: 'deal', idempotent: true })
     .input(newParticipantSchema)
+    .output(participantSchema),
+  update: endpoint
+    .route({
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      summary: 'Set what a participant may do; for the deal’s creator and the admins of its organization',
+    })
+    .meta({ policy: 'deal_owner', idempotent: true })
+    .input(participantEditsSchema.extend(idParam))
     .output(participantSchema),
   delete: endpoint
     .route({

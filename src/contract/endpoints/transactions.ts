@@ -46,7 +46,7 @@ export const transactions = {
       path: `${path}/{id}/participant_settings`,
       summary: 'Archive a deal for oneself, or bring it back',
     })
-    .meta({ policy: 'deal', idempotent: true })
+    .meta({ policy: 'deal', idempotent: true, own: true })
     .input(participantSettingsSchema.extend(idParam))
     .output(transactionSchema),
   participantLeave: endpoint
@@ -54,9 +54,9 @@ export const transactions = {
       method: 'POST',
       path: `${path}/{id}/participant_leave`,
       successStatus: 204,
-      summary: 'Work on a deal no more',
+      summary: 'Leave a deal',
     })
-    .meta({ policy: 'deal', idempotent: true })
+    .meta({ policy: 'deal', idempotent: true, own: true })
     .input(z.strictObject(idParam))
     .output(noContent),
   reorder: endpoint

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invitationSchema } from './participant.ts';
+import { accessSchema, invitationSchema } from './participant.ts';
 import { instantSchema, uuidSchema } from './row.ts';
 import { personNameSchema } from './user.ts';
 
@@ -13,8 +13,11 @@ export const listedInvitationSchema = invitationSchema.extend({
 });
 export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
 
-/** What somebody with a link is invited to; `has_account` = they sign in and need not register. */
-export const invitationPreviewSchema = listedInvitationSchema.extend({ has_account: z.boolean() });
+/**
+ * What an invitation is about; `has_account` = the invited person signs in and does not register. Without a token only the
+ * invited person is told that.
+ */
+export const invitationPreviewSchema = listedInvitationSchema.extend({ has_account: z.boolean().optional() });
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;
 
 const emailSchema = z.email('Enter an e-mail address, such as name@firm.com.').max(320);
@@ -27,6 +30,8 @@ export const newInvitationSchema = z
     last_name: personNameSchema,
     transaction: uuidSchema.optional(),
     organization: uuidSchema.optional(),
+    /** To a deal: what they may do in it. */
+    access: accessSchema.optional(),
   })
   .refine(
     ({ transaction, organization }) => (transaction === undefined) !== (organization === undefined),

@@ -7,6 +7,8 @@ export const memberSchema = z.object({
   email: z.email(),
   full_name: z.string(),
   is_org_admin: z.boolean(),
+  /** An administrator has disabled the account. Left out by older servers: false. */
+  disabled: z.boolean().optional(),
 });
 export type Member = z.infer<typeof memberSchema>;
 

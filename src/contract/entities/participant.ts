@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
+/** Whether somebody may change what is in a deal, or only look at it. */
+export const accessSchema = z.enum(['full', 'view']);
+export type Access = z.infer<typeof accessSchema>;
+
 /** Someone who works on the deal or, with `deleted`, did (spec 3 "Participant" of the second document). */
 export const participantSchema = z.object({
   uuid: uuidSchema,
@@ -10,17 +14,32 @@ export const participantSchema = z.object({
   creator: z.boolean(),
   deleted: z.boolean(),
   send_esigning_notifications: z.boolean(),
+  /** Left out by older servers: full. */
+  access: accessSchema.optional(),
   created_at: instantSchema,
   ...rowFields,
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/** Somebody who is to work on the deal. Who did before comes back under the id that they had. */
-export const newParticipantSchema = z.strictObject({
-  uuid: uuidSchema.optional(),
-  transaction_uuid: uuidSchema,
-  user_uuid: uuidSchema,
-});
+/**
+ * Somebody who is to work on the deal: by their id or their e-mail address. A former participant comes back under their
+ * earlier id.
+ */
+export const newParticipantSchema = z
+  .strictObject({
+    uuid: uuidSchema.optional(),
+    transaction_uuid: uuidSchema,
+    user_uuid: uuidSchema.optional(),
+    email: z.email('Enter an e-mail address, such as name@firm.com.').max(320).optional(),
+    access: accessSchema.optional(),
+  })
+  .refine(
+    ({ user_uuid, email }) => (user_uuid === undefined) !== (email === undefined),
+    'Say who is to be added: by id or by e-mail address.',
+  );
+
+/** What the deal's own organization decides about a participant. */
+export const participantEditsSchema = z.strictObject({ access: accessSchema });
 
 /** What a participant says of the deal for themselves alone. */
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ESIGNING_SERVICES } from '../rules/esigning-services.ts';
-import { invitationSchema, participantSchema } from './participant.ts';
+import { accessSchema, invitationSchema, participantSchema } from './participant.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
 const TRANSACTION_NAME_MAX = 350;
@@ -32,6 +32,10 @@ export const transactionSchema = z.object({
    * of the deal is refused (domain "People and rights").
    */
   restricted: z.boolean(),
+  /** Whether the reader may change what is in it, or only look at it. Left out by older servers: full. */
+  access: accessSchema.optional(),
+  /** Participants from other organizations may invite and add people. Left out by older servers: they may not. */
+  guests_may_invite: z.boolean().optional(),
   /** Where its files lie once the retention policy has taken them away. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),
@@ -78,6 +82,7 @@ export const transactionEditsSchema = z.strictObject({
   is_deed_transaction: z.boolean().optional(),
   esigning_service: esigningServiceSchema.optional(),
   signing_instructions: z.string().max(10_000).optional(),
+  guests_may_invite: z.boolean().optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 

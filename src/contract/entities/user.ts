@@ -44,6 +44,10 @@ export const userSchema = z.object({
   beacon_signature: z.string().nullable(),
   /** They are to see no help widget, whatever their organization says. */
   hide_support: z.boolean(),
+  /** The e-mail address was shown to be theirs. Left out by older servers: it was. */
+  email_proved: z.boolean().optional(),
+  /** The server can send an e-mail that shows it. */
+  can_confirm_email: z.boolean().optional(),
   ...rowFields,
 });
 export type User = z.infer<typeof userSchema>;
@@ -54,7 +58,7 @@ export const personNameSchema = z
   .min(1, 'Enter a name.')
   .max(100, 'A name may have at most 100 characters.');
 
-/** What people say of themselves; and, of others of their organization, what its admins say: their role. */
+/** What people change about themselves; admins change the role of others in their organization, and disable their accounts. */
 export const userEditsSchema = z.strictObject({
   first_name: personNameSchema.optional(),
   last_name: personNameSchema.optional(),
@@ -62,5 +66,6 @@ export const userEditsSchema = z.strictObject({
   /** The whole of it. */
   binder_format_structure: binderFormatStructureSchema.optional(),
   role: z.enum(['admin', 'member']).optional(),
+  disabled: z.boolean().optional(),
 });
 export type UserEdits = z.output<typeof userEditsSchema>;

@@ -1,0 +1,29 @@
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+import { oneLine } from '../one-line.ts';
+
+const NAME_MAX = 100;
+
+/** To somebody whose address nothing has proved yet: the link shows that they read what is sent to it. */
+export function confirmAddressMail(
+  { name, address, token }: { name: string; address: string; token: string },
+  { publicUrl, expiresAt }: { publicUrl: string; expiresAt: Date },
+): Mail {
+  const url = new URL('/confirm-address', publicUrl);
+  url.searchParams.set('token', token);
+  const title = 'Confirm your e-mail address';
+  const content = layOutMail({
+    title,
+    paragraphs: [
+      `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
+      `Confirm that ${oneLine(address, 320)} is your address. Invitations that anybody sends to it then appear in Counterpart by themselves.`,
+    ],
+    action: { label: 'Confirm this address', url: url.href },
+    notes: [
+      'The link works once, within 14 days.',
+      'If you have no Counterpart account, ignore this e-mail: nothing happens without the link.',
+    ],
+    origin: publicUrl,
+  });
+  return { kind: 'confirm_address', subject: `${title} for Counterpart`, ...content, expiresAt };
+}
