@@ -55,6 +55,7 @@ import {
 } from '../commands/organization-participants.ts';
 import { presignUpload } from '../commands/presign-upload.ts';
 import { readActivity } from '../commands/read-activity.ts';
+import { findUnknownEdits } from '../commands/find-unknown-edits.ts';
 import { readChanges } from '../commands/read-changes.ts';
 import { readDocument, readDocuments } from '../commands/read-documents.ts';
 import {
@@ -387,6 +388,11 @@ export const router = os.router({
       once(context, 200, async (tx) =>
         shareNotifiedFile(context.services, tx, signedInUser(context), input.id),
       ),
+    ),
+  },
+  edits: {
+    unknown: os.edits.unknown.handler(({ input, context }) =>
+      findUnknownEdits(context.services, signedInUser(context).uuid, input),
     ),
   },
   userEvents: {

@@ -142,6 +142,7 @@ const least: Record<string, Record<string, unknown>> = {
   'notifications.update': { id, read: true },
   'notifications.shareFile': { id },
   'userEvents.create': { event: 'DOCUMENTS_ADDED' },
+  'edits.unknown': { edits: [] },
   'contact.send': { name: 'Otto', email: 'counsel@outside.test', message: 'Help.' },
   'user.update': { id },
   'reports.accessLog': {},
@@ -199,6 +200,7 @@ describe('the contract', () => {
       'POST /auth/testdrive',
       'POST /authentication/organization/transactions/withdraw_purge_approval',
       'POST /contact',
+      'POST /edits/unknown',
       'POST /transactions/transaction/{id}/restore',
       'POST /transactions/transaction/{id}/viewed',
     ]);
@@ -230,6 +232,8 @@ describe('the contract', () => {
       // A beacon, which can bear no key.
       'userEvents.create',
       'reports.accessLog',
+      // A question.
+      'edits.unknown',
       'contact.send',
     ]);
   });

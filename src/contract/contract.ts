@@ -2,6 +2,7 @@ import { auth, config, organization, user } from './endpoints/auth.ts';
 import { contact } from './endpoints/contact.ts';
 import { customKeys } from './endpoints/custom-keys.ts';
 import { documents } from './endpoints/documents.ts';
+import { edits } from './endpoints/edits.ts';
 import { elements } from './endpoints/elements.ts';
 import { featureStatus } from './endpoints/feature-status.ts';
 import { invitations } from './endpoints/invitations.ts';
@@ -35,5 +36,6 @@ export const contract = {
   notifications,
   userEvents,
   reports,
+  edits,
   contact,
 };

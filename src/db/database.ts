@@ -20,6 +20,7 @@ import type {
   NotificationRow,
   OutboxRow,
   RejectedRow,
+  SentRow,
   TaskRow,
   TransactionRow,
   UserRow,
@@ -39,8 +40,9 @@ import type {
  * 9  bytes that the device's lock has sealed, which an older app would take for damaged
  * 10 by which service a deal is signed: an older app would leave that out of the edit, and call it done
  * 11 whether a document is deleted from the queue: an older app would delete it from the checklist as well
+ * 12 edits that the server has acknowledged of late
  */
-const SCHEMA_VERSION = 11;
+const SCHEMA_VERSION = 12;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {
@@ -61,6 +63,7 @@ export class MirrorDatabase extends Dexie {
   declare base: Table<BaseRow, [string, string]>;
   declare outbox: EntityTable<OutboxRow, 'seq'>;
   declare rejected: EntityTable<RejectedRow, 'id'>;
+  declare sent: EntityTable<SentRow, 'id'>;
   declare cursors: EntityTable<CursorRow, 'key'>;
   declare notices: EntityTable<NoticeRow, 'id'>;
   declare files: EntityTable<FileRow, 'uuid'>;
@@ -91,6 +94,7 @@ export class MirrorDatabase extends Dexie {
       base: '[table+key], lane',
       outbox: '++seq, &id, lane, *touches',
       rejected: 'id, lane',
+      sent: 'id, lane, ackedAt',
       cursors: 'key, lane',
       notices: 'id, at',
       files: 'uuid, transaction',

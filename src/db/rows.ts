@@ -166,6 +166,16 @@ export interface OutboxRow {
   awaiting?: Collection[];
 }
 
+/** An edit that the server has acknowledged, kept for a while in case its database is restored to an older backup. */
+export interface SentRow extends Pick<
+  OutboxRow,
+  'id' | 'lane' | 'name' | 'args' | 'madeAt' | 'creates' | 'refersTo' | 'called'
+> {
+  seq: number;
+  /** ISO, by this device's clock. */
+  ackedAt: string;
+}
+
 /** One act of the person that made several edits of one command. It is not kept in the tray: a retry is an act of its own. */
 export interface Batch {
   id: string;

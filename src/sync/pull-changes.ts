@@ -18,6 +18,7 @@ import type { Answer, Pulled } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { retry } from './classify.ts';
+import { hasLateAcknowledgements, keepNewerWork } from './keep-newer-work.ts';
 import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
 
@@ -42,6 +43,10 @@ export async function pullChanges(
   }
   if (answer.kind !== 'ok') return { outcome: 'held', setback: answer };
   const { body } = answer;
+  if (body.complete || (await hasLateAcknowledgements(leadership, lane))) {
+    const setback = await keepNewerWork(leadership, transport, lane);
+    if (setback) return { outcome: 'held', setback };
+  }
   await applyChanges(leadership, {
     lane,
     source: 'changes',

@@ -7,6 +7,7 @@ import { applyChanges } from './apply-changes.ts';
 import { applyDeals } from './apply-deals.ts';
 import { retry } from './classify.ts';
 import { isMadeHere, laneRows } from './lane.ts';
+import { keepNewerWork } from './keep-newer-work.ts';
 import { assertLeads, nextTick, type Leadership } from './leader.ts';
 import type { ApiCall, Transport } from './transport.ts';
 
@@ -30,8 +31,29 @@ export async function pullDeals(leadership: Leadership, transport: Transport, la
   const { etags } = walked;
   const told = walked.rows && (await withMissing(leadership, transport, walked.rows));
   if (told && 'setback' in told) return { outcome: 'held', setback: told.setback };
+  const setback = told && (await keepNewerDeals(leadership, transport, told));
+  if (setback) return { outcome: 'held', setback };
   const behind = await applyDeals(leadership, { tick, told, etags });
   return { outcome: 'applied', ...(behind.length > 0 && { behind }) };
+}
+
+/** The same as `keepNewerWork`, for deals that are gone from the list, are back in it, or have an earlier version in it. */
+async function keepNewerDeals(
+  leadership: Leadership,
+  transport: Transport,
+  told: readonly TransactionRow[],
+): Promise<Setback | null> {
+  const { db } = leadership;
+  const versions = new Map(told.map(({ uuid, version }) => [uuid, version]));
+  for (const lane of new Set((await db.sent.orderBy('lane').uniqueKeys()).map(String))) {
+    const version = versions.get(lane);
+    const shown = await db.transactions.get(lane);
+    const isOwed = version === undefined ? shown : !shown || version < shown.version;
+    if (!isOwed) continue;
+    const setback = await keepNewerWork(leadership, transport, lane);
+    if (setback) return setback;
+  }
+  return null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { addDocumentsDefinition } from '../db/commands/add-documents-to-transact
 import { announceChanges, numberChanges } from '../db/change-sets.ts';
 import { fold, foldedTables, loadTruth, refold } from '../db/fold.ts';
 import type { Collection, Conflict, FrozenRequest } from '../db/rows.ts';
+import { keepSent } from '../db/sent-edits.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
@@ -123,11 +124,14 @@ async function acknowledge(leadership: Leadership, mutation: Mutation, answer: u
   const { db } = leadership;
   const { row, refreshes } = mutation;
   const [ids, success, done] = [mutation.remaps(answer), mutation.success(answer), mutation.done(answer)];
-  const set = await db.transaction('rw', [...foldedTables(db), db.rejected, db.notices], async () => {
+  const tables = [...foldedTables(db), db.rejected, db.sent, db.notices];
+  const set = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     const tick = await nextTick(db);
     await tellBatch(db, row, 'done');
     await db.outbox.where({ id: row.id }).modify({ ...done, state: 'acked', tick, awaiting: refreshes });
+    // A refusal of this would go unnoticed (REJ11), and so may its loss.
+    if (mutation.failure !== null) await keepSent(db, { ...row, ...done }, new Date());
     if (success) {
       await db.notices.put({
         id: newUuid(),

@@ -4,7 +4,7 @@ import { replaceIds } from '../db/replace-ids.ts';
 /**
  * Puts the ids that the server gave in the place of those that were asked for, in all that still speaks of the latter:
  * the edits that wait, and those in the tray. The deal is to be folded anew afterwards. Inside a transaction over
- * `outbox` and `rejected`.
+ * `outbox`, `rejected` and `sent`.
  */
 export async function remapIds(
   db: MirrorDatabase,
@@ -21,6 +21,9 @@ export async function remapIds(
     }
   });
   await db.rejected.where({ lane }).modify((row) => {
+    row.args = renamed(row.args);
+  });
+  await db.sent.where({ lane }).modify((row) => {
     row.args = renamed(row.args);
   });
 }

@@ -1,3 +1,4 @@
+import { sweepSent } from '../db/sent-edits.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { sweepStagedBytes } from './uploads/sweep-staged-bytes.ts';
 
@@ -7,6 +8,7 @@ const KEPT_NOTICES = 100;
 /** Lets go of what nobody needs any more of what is on the device (SPEC: LEAD7). It only makes room. */
 export async function sweepMirror(leadership: Leadership): Promise<void> {
   await forgetOldNotices(leadership);
+  await sweepSent(leadership.db, new Date());
   await sweepStagedBytes(leadership.db);
 }
 

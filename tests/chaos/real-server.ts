@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Kysely } from 'kysely';
+import { Client } from 'pg';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { addAccount, addOrganization } from '../../server/commands/add-account.ts';
 import { makeKysely } from '../../server/postgres/kysely.ts';
@@ -104,6 +105,13 @@ export class RealServer {
       return;
     }
     throw new Error(`The server did not start: ${this.#said}`);
+  }
+
+  /** A connection to another database of the same cluster. */
+  connect(database: string): Client {
+    const url = new URL(this.#env['DATABASE_URL'] ?? '');
+    url.pathname = `/${database}`;
+    return new Client({ connectionString: url.href });
   }
 
   /** `kill -9`: nothing is said goodbye to. */

@@ -116,7 +116,29 @@ const backByAnother: Step[] = [
   { ...at, kind: 'tab thaws' },
 ];
 
+/** The server is backed up, an edit is acknowledged and pulled, and the backup is restored. */
+const restored: Step[] = [
+  { ...at, kind: 'backup' },
+  { ...at, kind: 'create' },
+  { ...at, kind: 'minutes pass', b: 30 },
+  { ...at, kind: 'restore' },
+  { ...at, kind: 'minutes pass', b: 30 },
+];
+
 const bites: Bite[] = [
+  {
+    without: 'LOST1: acknowledged edits that a restored server no longer knows are kept',
+    mutations: [
+      {
+        file: 'src/sync/keep-newer-work.ts',
+        from: 'if (sent.length === 0) return null;',
+        to: 'return null;',
+      },
+    ],
+    says: /^lost: /,
+    feed: true,
+    steps: restored,
+  },
   {
     without: 'the fence: a list under way at the acknowledgement counts as one asked for afterwards (PUSH4)',
     mutations: [{ file: 'src/sync/lane.ts', from: ' && acked < tick', to: '' }],

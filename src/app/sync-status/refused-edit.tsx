@@ -35,9 +35,12 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { edit, deal, subject, dependents, stuck } = entry;
   const { conflict } = edit;
-  const words = editInWords(edit, conflict ? null : subject);
+  const isRestored = edit.code === 'restored';
+  const words = isRestored
+    ? counted(dependents.length + 1, 'change to send again', 'changes to send again')
+    : editInWords(edit, conflict ? null : subject);
   const where = deal ?? (stuck === 'deal_gone' ? 'A transaction that is not on this device' : null);
-  const typed = typedText(edit);
+  const typed = isRestored ? null : typedText(edit);
 
   const retry = async (change: RetryChange, sentence: string) => {
     const outcome = await syncClient().retryRejected(db.userId, edit.id, change);
@@ -68,7 +71,11 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
         <p className={styles.reason}>{whyRefused(edit)}</p>
       )}
       {stuck || problem ? <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p> : null}
-      {dependents.length > 0 ? <Dependents edits={dependents} /> : null}
+      {isRestored ? (
+        <ChangeList edits={[edit, ...dependents]} />
+      ) : dependents.length > 0 ? (
+        <Dependents edits={dependents} />
+      ) : null}
       {editing && typed !== null ? (
         <WordingForm
           of={edit.id}
@@ -79,7 +86,9 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       ) : (
         <div className={styles.ways}>
           {stuck ? null : (
-            <Button onClick={() => carryOut(tryAgain())}>{conflict ? 'Keep mine' : 'Try again'}</Button>
+            <Button onClick={() => carryOut(tryAgain())}>
+              {conflict ? 'Keep mine' : isRestored ? 'Send again' : 'Try again'}
+            </Button>
           )}
           {conflict && !stuck ? <Button onClick={() => carryOut(keepTheirs())}>Keep theirs</Button> : null}
           {typed !== null && !stuck ? <Button onClick={() => setEditing(true)}>Edit…</Button> : null}
@@ -121,12 +130,27 @@ function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
         {counted(edits.length, 'change builds on it', 'changes build on it')}. Tried again or discarded,{' '}
         {edits.length === 1 ? 'it goes' : 'they go'} along:
       </p>
-      <ul>
-        {edits.map((edit) => (
-          <li key={edit.id}>{editInWords(edit)}</li>
-        ))}
-      </ul>
+      <EditList edits={edits} />
     </div>
+  );
+}
+
+/** What a restore of the server has undone: it is decided on together. */
+function ChangeList({ edits }: { edits: TrayEntry['dependents'] }) {
+  return (
+    <div className={styles.dependents}>
+      <EditList edits={edits} />
+    </div>
+  );
+}
+
+function EditList({ edits }: { edits: TrayEntry['dependents'] }) {
+  return (
+    <ul>
+      {edits.map((edit) => (
+        <li key={edit.id}>{editInWords(edit)}</li>
+      ))}
+    </ul>
   );
 }
 

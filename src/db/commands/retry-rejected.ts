@@ -2,7 +2,7 @@ import { TOP } from '../../contract/rules/child-lists.ts';
 import { announceChanges, announceWork, type ChangeSet } from '../change-sets.ts';
 import { camelize } from '../codec.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { foldedTables } from '../fold.ts';
+import { foldedTables, mirroredTables } from '../fold.ts';
 import { readCommand, type StoredCommand } from '../mutations.ts';
 import { replaceIds } from '../replace-ids.ts';
 import { ACCOUNT_LANE, type Conflict, type RejectedRow } from '../rows.ts';
@@ -36,7 +36,7 @@ export async function retryRejected(
     const row = await db.rejected.get(id);
     if (!row) return { outcome: 'settled' as const, sets: [] };
     if (row.name === 'file.upload') return { outcome: await requeueFileIn(db, row), sets: [] };
-    return retryEditIn(db, row, change);
+    return row.code === 'restored' ? retryRestoredIn(db, row) : retryEditIn(db, row, change);
   });
   announceChanges(db.userId, sets);
   if (outcome === 'retried') announceWork(db.userId);
@@ -72,6 +72,40 @@ async function retryEditIn(
   }
   await noteSettled(db, settled, new Date());
   return { outcome: 'retried', sets };
+}
+
+/**
+ * Sends again what a restore of the server has undone, in the order in which it was made (SPEC: LOST2). What the deal has again by
+ * another way is not made twice.
+ */
+async function retryRestoredIn(
+  db: MirrorDatabase,
+  first: RejectedRow,
+): Promise<{ outcome: Retried; sets: ChangeSet[] }> {
+  const rows = [first, ...(await dependentsIn(db, first))];
+  const opensDeal = rows.some((row) => readCommand(row)?.creates.includes(row.lane));
+  if (!opensDeal && !(await db.transactions.get(first.lane))) return { outcome: 'deal_gone', sets: [] };
+  const sets: ChangeSet[] = [];
+  const settled: string[] = [];
+  for (const row of rows) {
+    if (await isThere(db, readCommand(row)?.creates ?? [])) await db.rejected.delete(row.id);
+    else {
+      const done = await carryOutDependentIn(db, row);
+      if (!done) continue;
+      sets.push(done);
+    }
+    settled.push(row.id);
+  }
+  await noteSettled(db, settled, new Date());
+  return { outcome: sets.length > 0 ? 'retried' : 'settled', sets };
+}
+
+/** Whether any of these ids has a row on this device. */
+async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<boolean> {
+  for (const table of mirroredTables(db)) {
+    if ((await table.bulkGet([...ids])).some((row) => row !== undefined)) return true;
+  }
+  return false;
 }
 
 /** Out of the tray and into the outbox, in the caller's transaction. */

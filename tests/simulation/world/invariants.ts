@@ -1,4 +1,4 @@
-import type { OutboxRow, RejectedRow } from '../../../src/db/rows.ts';
+import type { OutboxRow, RejectedRow, SentRow } from '../../../src/db/rows.ts';
 import type { Device, Tab } from './device.ts';
 import { mirrorIsServers, nothingWaits, viewIsMirror } from './invariants-end.ts';
 import { ownEditsStand } from './invariants-jumps.ts';
@@ -44,6 +44,7 @@ export function violationsAtRest(world: World): string[] {
 export function violationsInTheEnd(world: World): string[] {
   return [
     ...world.devices.flatMap((device) => [...mirrorIsServers(world, device), ...nothingWaits(device)]),
+    ...(world.server.feed ? world.devices.flatMap((device) => nothingIsLost(world, device)) : []),
     ...world.tabs.flatMap((tab) => viewIsMirror(tab)),
   ];
 }
@@ -70,19 +71,22 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
       {
         outbox: new Map(device.rows<OutboxRow>('outbox').map((row) => [row.id, row])),
         tray: new Map(device.rows<RejectedRow>('rejected').map((row) => [row.id, row])),
+        sent: sentOf(device),
       },
     ]),
   );
   for (const [id, { device, state, excused, settled, copied, forgotten }] of edits) {
     const waiting = places.get(device)?.outbox.get(id);
     const rejected = places.get(device)?.tray.get(id);
+    const isSent = places.get(device)?.sent.has(id);
     const done = applied.has(id);
     const what = `edits: ${waiting?.name ?? rejected?.name ?? ''} ${id}`;
     if (waiting && rejected) wrong.push(`${what} is in the outbox and in the tray`);
     if (state === 'failed' && (waiting || rejected || done)) wrong.push(`${what} failed, and is there`);
     if (settled && (waiting || rejected)) wrong.push(`${what} was settled by the person, and is back`);
     if (state !== 'made' || excused !== null) continue;
-    if (!waiting && !rejected && !done) wrong.push(`${what} is nowhere`);
+    // Until the device hears of a restore, it keeps the edit as one that the server has.
+    if (!waiting && !rejected && !done && !isSent) wrong.push(`${what} is nowhere`);
     if (waiting?.state === 'pending' && done) wrong.push(`${what} is done, and counts as never sent`);
     if (waiting?.state === 'acked' && !done) wrong.push(`${what} counts as acknowledged, and is not done`);
     // Who loses a deal, or sets an edit aside, cannot learn any more whether it has been done.
@@ -92,6 +96,11 @@ function editsAccountedFor({ server, edits, devices }: World): string[] {
     if (rejected && done && !maybeDone) wrong.push(`${what} is in the tray (${rejected.code}), and done`);
   }
   return wrong;
+}
+
+/** Ids of the edits that the device keeps as acknowledged. */
+function sentOf(device: Device): ReadonlySet<string> {
+  return new Set(device.rows<SentRow>('sent').map(({ id }) => id));
 }
 
 /** Commands by which a person says what something is to be. */
@@ -118,6 +127,15 @@ function sentAsWanted(device: Device): string[] {
   });
 }
 
+/** What the device keeps as acknowledged the server has, unless nobody was to miss it: a restore was noticed (LOST1). */
+function nothingIsLost({ server, edits }: World, device: Device): string[] {
+  const applied = new Set(server.applied);
+  const lost = [...sentOf(device)].filter((id) => !applied.has(id) && edits.get(id)?.excused === null);
+  return lost.map(
+    (id) => `lost: ${device.name} keeps ${id} as acknowledged, and the server does not have it`,
+  );
+}
+
 /** The indicator says that all is saved only if it is, and counts what waits. */
 function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): string[] {
   const reopenedAt = Math.max(device.lostAt, thawedAt) + REOPENED_WITHIN_MS;
@@ -133,7 +151,9 @@ function indicatorIsTrue(world: World, { device, summary, thawedAt }: Tab): stri
   }
   if (summary.unsent > 0 || summary.rejected > 0) return wrong;
   const applied = new Set(world.server.applied);
+  const sent = sentOf(device);
   for (const [id, edit] of world.edits) {
+    if (sent.has(id)) continue;
     if (edit.device === device && edit.state === 'made' && edit.excused === null && !applied.has(id))
       wrong.push(`indicator: ${device.name} shows that nothing waits, the server has not done ${id}`);
   }

@@ -217,6 +217,7 @@ export class ModelServer {
     if (endpoint === 'auth.refresh') return ok(this.#prolong(device, userId));
     if (endpoint === 'transactions.changes') return ok(this.#changes(input, userId));
     if (endpoint === 'transactions.activity') return ok(this.#activity(input, userId));
+    if (endpoint === 'edits.unknown') return ok(this.#unknownEdits(input, userId));
     if (endpoint === 'transactions.viewed') return ok(this.#dealsOf(userId).get(input['id']) && null);
     const told = this.#read(endpoint, input, userId);
     if (told !== null) {
@@ -246,6 +247,12 @@ export class ModelServer {
       since: input['since'] === undefined ? null : Number(input['since']),
       epoch: String(input['epoch'] ?? ''),
     });
+  }
+
+  #unknownEdits(input: Input, user: string): unknown {
+    const asked = (input['edits'] ?? []) as { key: string }[];
+    const unknown = asked.map(({ key }) => key).filter((key) => !this.#state.answers.has(`${user} ${key}`));
+    return { unknown, restored_to: null };
   }
 
   /** Who was taken off by the move hears of it as well. */

@@ -26,6 +26,9 @@ export async function signOut(world: World, device: Device, { b, c }: Step): Pro
   const owed = atRest && !unsent && device.rows('rejected').length === 0 && device.profile.disk.full === 0;
   Object.assign(device.leaving, { owed, ended: false, wiped: false, returning: false, lost: false });
   device.hasLeft = true;
+  // With all else that the server has, what is kept for the case of a restore is wiped (AUTH11).
+  for (const [id, edit] of world.edits)
+    if (edit.device === device && world.isUndone(id)) world.excuse(id, 'wiped');
   tab.leave();
 }
 

@@ -221,15 +221,34 @@ export class World {
     return device.hasSession && this.server.isSignedIn(device.name, device.userId);
   }
 
-  /** The server is again as it was at the backup: what was done since is undone, and nobody need show it. */
+  /** The server is again as it was at the backup: what was done since is undone, and only whoever did it still has it. */
   restore(): void {
     const { undone, forgotten } = this.server.restore();
-    for (const id of undone) this.excuse(id, 'undone by the restore');
+    for (const id of undone) if (!this.#isKept(id)) this.excuse(id, 'undone by the restore');
     for (const id of forgotten) {
       const edit = this.edits.get(id);
       if (edit) edit.forgotten = true;
     }
     for (const edit of this.edits.values()) edit.creates = [];
+  }
+
+  /**
+   * Whether the device keeps the edit as acknowledged and has pulled it: then it comes to the tray (LOST1). A restore takes longer
+   * than the moment between an acknowledgement and the pull that includes it. Lists without a feed do not tell of a restore.
+   */
+  #isKept(id: string): boolean {
+    const edit = this.edits.get(id);
+    if (!edit || !this.server.feed || edit.deal !== this.deal) return false;
+    const has = (table: string): boolean =>
+      edit.device.rows<{ id: string }>(table).some((row) => row.id === id);
+    return has('sent') && !has('outbox');
+  }
+
+  /** Whether the device still keeps the edit as acknowledged, and a restore has undone it. */
+  isUndone(id: string): boolean {
+    const edit = this.edits.get(id);
+    const isSent = edit?.device.rows<{ id: string }>('sent').some((row) => row.id === id);
+    return isSent === true && !this.server.applied.includes(id);
   }
 
   /** The browser deletes the person's mirror, as when the site's data is cleared: what was not sent is lost with it. */

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { instantSchema } from '../entities/row.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Edits that one question may name. */
+const AT_MOST = 5000;
+
+export const edits = {
+  unknown: endpoint
+    .route({
+      method: 'POST',
+      path: '/edits/unknown',
+      summary: 'Which acknowledged edits the server no longer knows, because its database was restored',
+    })
+    .meta({ policy: 'signed_in' })
+    .input(
+      z.strictObject({
+        /** Idempotency-Keys of the caller, and when the device received the answer. */
+        edits: z.array(z.strictObject({ key: z.string().min(1).max(200), at: instantSchema })).max(AT_MOST),
+      }),
+    )
+    .output(
+      z.object({
+        unknown: z.array(z.string()),
+        /** The server's last write before the first of them; null = none is unknown, or nothing tells. */
+        restored_to: instantSchema.nullable(),
+      }),
+    ),
+};

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newElementRow } from '../db/commands/new-rows.ts';
+import { newTransactionRow } from '../../tests/support/rows.ts';
+import { ScriptedServer } from '../../tests/support/scripted-server.ts';
+import { createHeader } from '../db/commands/create-header.ts';
+import { renameHeader } from '../db/commands/rename-header.ts';
+import { retryRejected } from '../db/commands/retry-rejected.ts';
+import { MirrorDatabase } from '../db/database.ts';
+import { trayEntries } from '../db/queries/rejected.ts';
+import { keepSent, sweepSent } from '../db/sent-edits.ts';
+import { newUuid } from '../db/uuid.ts';
+import { hasLateAcknowledgements, keepNewerWork, restoredSentence } from './keep-newer-work.ts';
+import { createTransport } from './transport.ts';
+
+const birch = newTransactionRow('Birch');
+const transaction = birch.uuid;
+
+let server: ScriptedServer;
+let db: MirrorDatabase;
+/** Keys that the server knows. */
+let known: Set<string>;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+});
+afterAll(async () => server.close());
+beforeEach(async () => {
+  db = new MirrorDatabase(newUuid(), 'relaxed');
+  await db.meta.put({ key: 'epoch', value: 1 });
+  await db.transactions.put(birch);
+  known = new Set();
+  server.seen.length = 0;
+  server.script = ({ body }) => {
+    const { edits } = JSON.parse(body) as { edits: { key: string }[] };
+    const unknown = edits.map(({ key }) => key).filter((key) => !known.has(key));
+    return { status: 200, body: { unknown, restored_to: null } };
+  };
+  return async () => db.delete();
+});
+
+async function check() {
+  return keepNewerWork({ db, epoch: 1 }, createTransport({ origin: server.origin }), transaction);
+}
+
+async function create(label: string): Promise<{ uuid: string; id: string }> {
+  const uuid = newUuid();
+  await createHeader(db, { transaction, uuid, label, parent: 'top' });
+  const row = await db.outbox.orderBy('seq').last();
+  return { uuid, id: row?.id ?? '' };
+}
+
+/** The server acknowledges all that waits; what `released` has been pulled since. */
+async function acknowledge({ ackedAt = new Date(), released = true } = {}): Promise<void> {
+  for (const row of await db.outbox.toArray()) {
+    await keepSent(db, row, ackedAt);
+    if (released) await db.outbox.where({ id: row.id }).delete();
+    else await db.outbox.where({ id: row.id }).modify({ state: 'acked', tick: 1, awaiting: ['elements'] });
+  }
+}
+
+it('[LOST1] leaves what the server knows alone, and asks nothing where nothing was sent', async () => {
+  expect(await check()).toBeNull();
+  expect(server.seen).toHaveLength(0);
+  const { id } = await create('Closing');
+  await acknowledge();
+  known.add(id);
+  await check();
+  expect(await db.rejected.count()).toBe(0);
+  expect(await db.sent.count()).toBe(1);
+});
+
+it('[LOST1] moves an unknown edit to the tray with the unsent ones that build on it, and leaves other unsent edits', async () => {
+  const lost = await create('Closing');
+  await acknowledge({ released: false });
+  await renameHeader(db, { transaction, uuid: lost.uuid, label: 'Closing set' });
+  const other = await create('Corporate');
+  await check();
+  const [entry] = await trayEntries(db);
+  expect(entry?.edit).toMatchObject({ id: lost.id, code: 'restored' });
+  expect(entry?.dependents.map(({ name }) => name)).toEqual(['header.rename']);
+  expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([other.id]);
+  expect((await db.elements.toArray()).map(({ label }) => label)).toEqual(['Corporate']);
+});
+
+it('[LOST1] asks before a pull that comes long after an acknowledgement, and not before one that comes at once', async () => {
+  await create('Closing');
+  await acknowledge({ released: false });
+  expect(await hasLateAcknowledgements({ db, epoch: 1 }, transaction)).toBe(false);
+  await acknowledge({ released: false, ackedAt: new Date(Date.now() - 60_000) });
+  expect(await hasLateAcknowledgements({ db, epoch: 1 }, transaction)).toBe(true);
+});
+
+it('[LOST1] forgets acknowledged edits after 7 days', async () => {
+  await create('Closing');
+  await acknowledge();
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await sweepSent(db, days(6));
+  expect(await db.sent.count()).toBe(1);
+  await sweepSent(db, days(8));
+  expect(await db.sent.count()).toBe(0);
+});
+
+it('[LOST2] does not make a row twice that the deal has again', async () => {
+  const { uuid } = await create('Closing');
+  await acknowledge();
+  const stamp = { madeAt: '2026-01-01T00:00:00.000Z', userId: newUuid() };
+  await check();
+  await db.elements.put(newElementRow({ elementUuid: uuid, transaction }, { label: 'Closing' }, stamp));
+  const [entry] = await trayEntries(db);
+  expect(await retryRejected(db, entry?.edit.id ?? '')).toBe('settled');
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.rejected.count()).toBe(0);
+});
+
+it('[LOST2] sends changes again in their old order', async () => {
+  const first = await create('Closing');
+  await renameHeader(db, { transaction, uuid: first.uuid, label: 'Closing set' });
+  await acknowledge();
+  await check();
+  const [entry] = await trayEntries(db);
+  expect(await retryRejected(db, entry?.edit.id ?? '')).toBe('retried');
+  const again = await db.outbox.orderBy('seq').toArray();
+  expect(again.map(({ name }) => name)).toEqual(['header.create', 'header.rename']);
+  expect(again.map(({ id }) => id)).not.toContain(first.id);
+});
+
+it('[LOST3] takes every edit as known where the server cannot tell, and waits where it cannot be asked', async () => {
+  await create('Closing');
+  await acknowledge();
+  server.script = () => ({ status: 404, body: { code: 'not_found', error_message: 'No such path.' } });
+  expect(await check()).toBeNull();
+  server.script = () => ({ status: 503, body: { code: 'unavailable', error_message: 'Later.' } });
+  expect(await check()).toMatchObject({ kind: 'retry' });
+  expect(await db.rejected.count()).toBe(0);
+  expect(await db.sent.count()).toBe(1);
+});
+
+it('[LOST1] says to which time the server was restored, and on which day where that is not today', () => {
+  const today = new Date();
+  today.setHours(10, 5);
+  expect(restoredSentence(today.toISOString(), 3)).toBe(
+    'The server was restored to 10:05. 3 of your changes are newer: send them again or discard them.',
+  );
+  expect(restoredSentence('2026-01-02T12:00:00.000Z', 1)).toMatch(
+    /^The server was restored to Jan \d, \d\d:\d\d\. 1 of your changes is newer: send it again or discard it\.$/,
+  );
+});
