@@ -11,7 +11,7 @@ import { tellBatch } from './tell-batch.ts';
 import type { Transport } from './transport.ts';
 
 /** The code of what the server had acknowledged and no longer has. */
-export const RESTORED = 'restored';
+const RESTORED = 'restored';
 
 /** No restore is quicker than this: what was acknowledged later than so long before a pull is in it. Milliseconds. */
 const RESTORE_TAKES_MS = 5000;
