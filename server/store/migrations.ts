@@ -26,8 +26,8 @@ import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
-import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 import { peopleAndAccess } from './migrations/0060-people-and-access.ts';
+import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -58,6 +58,6 @@ export const migrations: readonly Migration[] = [
   idsOfAnswers,
   lookupIndexes,
   changeOrigins,
-  rotatedSecrets,
   peopleAndAccess,
+  rotatedSecrets,
 ];
