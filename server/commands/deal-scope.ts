@@ -1,7 +1,8 @@
-import type { Insertable, Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import { announceMove } from '../events/deal-moves.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
+import { countsOf, isCounted } from '../store/deal-counts.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
 
 /** The name that the change log knows the making of sample deals by. */
@@ -99,12 +100,14 @@ export class DealWrite {
   async close(): Promise<void> {
     if (this.#changes.size === 0 || this.#closed) return;
     this.#closed = true;
+    const changes = [...this.#changes.values()];
+    const isRecounted = changes.some(({ collection }) => isCounted(collection));
     await this.tx
       .updateTable('transactions')
-      .set({ version: this.version })
+      .set({ version: this.version, ...(isRecounted && countsOf(sql`${this.deal.uuid}::uuid`)) })
       .where('uuid', '=', this.deal.uuid)
       .execute();
-    const rows = [...this.#changes.values()].map((change, seq): Insertable<Tables['change_log']> => ({
+    const rows = changes.map((change, seq): Insertable<Tables['change_log']> => ({
       transaction: this.deal.uuid,
       version: this.version,
       seq,

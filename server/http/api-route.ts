@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -19,9 +20,11 @@ import { asRefusal } from './as-refusal.ts';
 import { Replay } from './call.ts';
 import { isAskedHere } from './is-asked-here.ts';
 import { noteOperation } from './measure-requests.ts';
+import { namesEtag } from './etags.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { assertOwnOrigin } from './own-origin.ts';
 import { parseBody } from './read-body.ts';
+import { ReadyJson } from './ready-json.ts';
 import type { Limits, RequestContext } from './request-context.ts';
 import { router } from './router.ts';
 
@@ -37,6 +40,10 @@ const handler = new StandardOpenAPIHandler<RequestContext>(router, {
       try {
         return await call.next();
       } catch (error) {
+        if (error instanceof ReadyJson) {
+          call.context.ready = error;
+          return { matched: true, response: { status: 200, headers: {}, body: undefined } };
+        }
         if (!(error instanceof Replay)) {
           call.context.refusal = asRefusal(error);
           throw call.context.refusal;
@@ -77,6 +84,7 @@ export function apiRoute(services: Services, limits: Limits) {
     setCookies(reply, context.answer.cookies);
     if (context.refusal) throw context.refusal;
     reply.headers(context.answer.headers);
+    if (context.ready) return sendReady(reply, context.ready);
     return sendJson(request, reply, result.response.status, result.response.body);
   };
 }
@@ -94,6 +102,13 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(refusal.body));
 }
 
+function sendReady(reply: FastifyReply, { etag, pieces }: ReadyJson): FastifyReply {
+  reply.headers({ [CONTRACT_HEADER]: CONTRACT_VERSION, etag, 'cache-control': 'private, no-cache' });
+  if (pieces === null) return reply.code(304).send();
+  reply.type('application/json; charset=utf-8');
+  return reply.send(pieces.length === 1 ? pieces[0] : Readable.from(pieces, { objectMode: false }));
+}
+
 function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {
   reply.code(status).headers({ [CONTRACT_HEADER]: CONTRACT_VERSION });
   if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('cache-control', 'no-store');
@@ -106,13 +121,6 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, 
     if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(text);
-}
-
-/** `If-None-Match` compares weakly: a proxy that compresses marks our tag `W/`. */
-function namesEtag(header: string | undefined, etag: string): boolean {
-  return (header ?? '')
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
 /** @throws {Refusal} `contract_too_old` */
@@ -165,6 +173,8 @@ export function requestContext(
       key === undefined
         ? null
         : { key, requestHash: createHash('sha256').update(line).update('\n').update(body).digest('hex') },
+    ifNoneMatch: request.headers['if-none-match'],
+    ready: null,
     baseVersion: base === undefined ? null : Number(base),
     origin: typeof origin === 'string' ? origin.toLowerCase() : null,
     answer: { headers: {}, cookies: [], operation: 'unmatched' },

@@ -4,6 +4,7 @@ import type { LoginLimit } from '../auth/login-limit.ts';
 import type { ResetLimit } from '../auth/reset-limit.ts';
 import type { Caller, FoundSession } from '../auth/sessions.ts';
 import type { CookieJar, NewCookie } from '../auth/session-cookies.ts';
+import type { ReadyJson } from './ready-json.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -35,10 +36,14 @@ export type RequestContext = {
   /** Which endpoint of the contract is called, such as `elements.update`. */
   endpoint: string;
   idempotency: { key: string; requestHash: string } | null;
+  /** `If-None-Match`. */
+  ifNoneMatch: string | undefined;
   /** `X-Base-Version`: the row's version that an edit was made upon. */
   baseVersion: number | null;
   /** `X-Counterpart-Origin`: the outbox that an edit was made in; null = not told. */
   origin: string | null;
+  /** What a handler has written itself; the route sends it. */
+  ready: ReadyJson | null;
   answer: {
     headers: Record<string, string>;
     cookies: NewCookie[];

@@ -2,7 +2,7 @@ import { NIL } from 'uuid';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { ParticipantWithUser } from '../store/participants.ts';
 import type { InvitationWithNames } from '../store/invitations.ts';
-import type { DealListRow } from '../store/transactions.ts';
+import type { DealListRow } from '../store/deal-list.ts';
 import { presentInvitation } from './present-invitation.ts';
 import { presentParticipant } from './present-participant.ts';
 import { archivePath } from '../store/object-keys.ts';
@@ -81,7 +81,7 @@ function presentWhole(
     restricted: row.restricted,
     access: row.access,
     guests_may_invite: row.guests_may_invite,
-    action_required: row.has_failed_document,
+    action_required: row.num_failed_documents > 0,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,
     kind: row.kind,

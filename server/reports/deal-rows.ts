@@ -104,9 +104,7 @@ async function readBatch(
       'people.count as num_people',
       'people.archived as num_archived',
       'people.mine',
-      sql<number>`(select count(*)::int from items where items.transaction = transactions.uuid and items.deleted_at is null)`.as(
-        'num_documents',
-      ),
+      'transactions.num_documents',
       sql<boolean>`coalesce(transactions.closing_date::date < current_date, false)`.as('past'),
     ]);
   if (after) {

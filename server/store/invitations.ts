@@ -49,7 +49,7 @@ export async function invitationsTo(
   if (deals.length === 0) return byDeal;
   const rows = await invitationsWithNames(tx)
     .clearLimit()
-    .where('invitations.transaction', 'in', deals)
+    .where(sql<boolean>`invitations.transaction = any(${deals}::uuid[])`)
     .execute();
   for (const row of rows) byDeal.get(row.transaction ?? '')?.push(row);
   return byDeal;

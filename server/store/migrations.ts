@@ -24,6 +24,7 @@ import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
+import { dealCounts } from './migrations/0055-deal-counts.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
 import { peopleAndAccess } from './migrations/0060-people-and-access.ts';
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   purgeProblems,
   purgeTries,
   idsOfAnswers,
+  dealCounts,
   lookupIndexes,
   changeOrigins,
   peopleAndAccess,

@@ -13,7 +13,7 @@ export async function participantsOf(
   const byDeal = new Map<string, ParticipantWithUser[]>(deals.map((deal) => [deal, []]));
   if (deals.length === 0) return byDeal;
   const rows = await participantsWithUsers(tx)
-    .where('participants.transaction', 'in', deals)
+    .where(sql<boolean>`participants.transaction = any(${deals}::uuid[])`)
     .orderBy('participants.created_at')
     .orderBy('participants.uuid')
     .execute();

@@ -123,6 +123,9 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   archive_key: Generated<string | null>;
   /** The first version that the change log tells of without a gap. */
   changes_from: Generated<number>;
+  /** Counts of its content (deal-counts.ts). */
+  num_documents: Generated<number>;
+  num_failed_documents: Generated<number>;
   created_at: Instant;
   created_by: string;
 }

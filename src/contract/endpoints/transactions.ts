@@ -14,11 +14,29 @@ import { endpoint, idParam, noContent, queryBoolean } from './endpoint.ts';
 
 const path = '/transactions/transaction';
 
+/** The most deals of one page. */
+export const DEALS_A_PAGE_MAX = 500;
+
 export const transactions = {
   list: endpoint
-    .route({ method: 'GET', path, summary: "The user's deals" })
+    .route({
+      method: 'GET',
+      path,
+      summary:
+        "The user's deals: all of them, the newest first or, with `limit` or `after`, a page of them, the oldest first",
+    })
     .meta({ policy: 'signed_in' })
-    .input(z.object({ archived: queryBoolean.optional() }))
+    .input(
+      z.object({
+        archived: queryBoolean.optional(),
+        limit: z.coerce.number().int().min(1).max(DEALS_A_PAGE_MAX).optional(),
+        /** The place of the last deal of the page before: `created_at` and `uuid` with an underscore between. */
+        after: z
+          .string()
+          .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+          .optional(),
+      }),
+    )
     .output(z.array(transactionSchema)),
   create: endpoint
     .route({ method: 'POST', path, successStatus: 201, summary: 'Open a deal' })
