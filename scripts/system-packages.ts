@@ -34,6 +34,13 @@ export const libreOfficeCalc: SystemProgram = {
     (!existsSync('/usr/lib/libreoffice/program') || existsSync('/usr/lib/libreoffice/program/libsclo.so')),
 };
 
+/** The malware scanner that the tests start. An operator who wants uploads scanned installs it and points `CLAMD` at it. */
+export const clamav: SystemProgram = {
+  name: 'ClamAV',
+  packages: ['clamav-daemon'],
+  isPresent: () => onPath('clamd') || existsSync('/usr/sbin/clamd'),
+};
+
 export const chromium: SystemProgram = {
   name: 'Chromium',
   packages: ['chromium', 'chromium-headless-shell'],

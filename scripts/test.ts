@@ -7,7 +7,14 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.ts';
 import { inSeconds, runCommand } from './run-command.ts';
-import { bubblewrap, chromium, installMissing, libreOffice, libreOfficeCalc } from './system-packages.ts';
+import {
+  bubblewrap,
+  chromium,
+  clamav,
+  installMissing,
+  libreOffice,
+  libreOfficeCalc,
+} from './system-packages.ts';
 import {
   failedFiles,
   readResult,
@@ -75,7 +82,7 @@ async function simulate(): Promise<Totals & { output: string }> {
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-test-'));
 try {
-  const missing = await installMissing([libreOffice, bubblewrap, libreOfficeCalc, chromium]);
+  const missing = await installMissing([libreOffice, bubblewrap, libreOfficeCalc, chromium, clamav]);
   const simulation = simulate();
   console.log('── check ──');
   const totals: Totals[] = [await runChecks()];

@@ -30,6 +30,27 @@ describe('settings', () => {
     expect(isLoopback(settings)).toBe(true);
   });
 
+  test('CLAMD is a host and a port', () => {
+    expect(readSettings({}).clamd).toBeNull();
+    expect(readSettings({ CLAMD: 'scanner.internal:3310' }).clamd).toEqual({
+      host: 'scanner.internal',
+      port: 3310,
+    });
+    expect(readSettings({ CLAMD: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
+    for (const wrong of [
+      '3310',
+      'localhost',
+      ':3310',
+      'localhost:0',
+      'localhost:70000',
+      'http://localhost:3310',
+    ]) {
+      expect(() => readSettings({ CLAMD: wrong })).toThrow(
+        `CLAMD is "${wrong}". It must be a host and a port, such as 127.0.0.1:3310.`,
+      );
+    }
+  });
+
   test('pages of these origins may frame a transaction', () => {
     const origins = (text: string) => readSettings({ EMBED_ORIGINS: text }).embedOrigins;
     expect(origins('')).toEqual([]);

@@ -52,6 +52,8 @@ export type Settings = {
   resumableUploads: boolean;
   /** Command or path of LibreOffice; null = looked for on PATH. */
   sofficePath: string | null;
+  /** ClamAV's daemon, which scans every upload before it is converted; null = uploads are not scanned. */
+  clamd: { host: string; port: number } | null;
   /** Conversions at once in this process. */
   conversionConcurrency: number;
   /** What the conversion of one file may take, whatever its size. */
@@ -120,6 +122,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     // Beside a bucket the port is of use only where someone has made it reachable, and said how.
     resumableUploads: changeFeed && (objectStore.kind === 'folder' || storeOrigin !== undefined),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
+    clamd: readHostAndPort(env, 'CLAMD'),
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
     conversionSeconds: readWholeNumber(env, 'CONVERSION_SECONDS', 300, 10, 1800),
     workDir: resolve(read(env, 'WORK_DIR') ?? join(dataDir, 'work')),
@@ -201,6 +204,19 @@ function readWholeNumber(
     throw new SettingsError(`${name} is "${text}". It must be a whole number from ${low} to ${high}.`);
   }
   return value;
+}
+
+/** `host:port`, with brackets around an IPv6 address. */
+function readHostAndPort(env: Environment, name: string): { host: string; port: number } | null {
+  const text = read(env, name);
+  if (text === undefined) return null;
+  const [, bracketed, plain, digits] = /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@[\]]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  const port = Number(digits);
+  if (host === undefined || port < 1 || port > 65_535) {
+    throw new SettingsError(`${name} is "${text}". It must be a host and a port, such as 127.0.0.1:3310.`);
+  }
+  return { host, port };
 }
 
 function readPort(env: Environment, name: string, fallback: number): number {

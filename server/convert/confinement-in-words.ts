@@ -12,7 +12,7 @@ export function confinementInWords({ kind, ownUser }: Pick<Confinement, 'kind' |
     const line =
       `WARNING: Conversions are NOT CONFINED on this machine. ${reach}, but a hostile file that takes over LibreOffice ` +
       `or the PDF reader could use the network${ownUser ? '' : ' and read the data folder'}. ` +
-      'Install bubblewrap and allow it to create namespaces (README, "Confined conversions").';
+      'Install bubblewrap and allow it to create namespaces (docs/operations.md, "Confined conversions").';
     return { line, isWarning: true };
   }
   const by = kind === 'bubblewrap' ? 'bubblewrap' : 'Linux namespaces';

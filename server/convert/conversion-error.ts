@@ -6,6 +6,7 @@ export type ConversionErrorCode =
   | 'too_many_pages'
   | 'too_large'
   | 'unpacks_too_large'
+  | 'too_large_to_scan'
   | 'timed_out'
   | 'reader_failed'
   | 'converter_missing'
@@ -23,6 +24,8 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
   too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
   unpacks_too_large:
     'This Word document unpacks to far more than a document should. Save it as PDF on your computer and upload that.',
+  too_large_to_scan:
+    'This file is larger than the malware scanner on the server accepts. Split it into parts, or ask your administrator to raise StreamMaxLength in the scanner’s settings.',
   timed_out: 'This file took too long to convert. Save it as PDF on your computer and upload that.',
   reader_failed: 'This file could not be read. Save it again as PDF on your computer and upload that.',
   converter_missing:
@@ -30,6 +33,11 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
   converter_failed:
     'This Word document could not be converted. Save it as PDF on your computer and upload that.',
 };
+
+/** `name`: the scanner's for it. */
+export function malwareSentence(name: string): string {
+  return `This file contains malware (${name}) and was deleted.`;
+}
 
 /** Why a file could not be turned into a PDF with thumbnails. `message` is for the person. */
 export class ConversionError extends Error {

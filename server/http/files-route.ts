@@ -8,6 +8,8 @@ import { dealOfRow } from '../store/deal-of.ts';
 import { pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { notFound, Refusal } from '../refusal.ts';
+import { malwareSentence } from '../convert/conversion-error.ts';
+import type { Settings } from '../settings.ts';
 import { SHEET_TYPE } from '../reports/build-report.ts';
 import { ownReport } from '../store/reports.ts';
 import { readDeal, signedInUser } from './call.ts';
@@ -163,9 +165,17 @@ async function redirect(
       return document;
     },
   );
+  refuseUnscanned(context.services.settings, row);
   const file = fileOf(row, params);
   if (file?.sha256 !== params.sha256) throw notFound('This file');
   return sendThere(context, reply, file);
+}
+
+/** With a scanner, nobody gets a file that it has not passed. What was converted before there was one stays available. */
+function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: DocumentRow): void {
+  if (row.malware !== null) throw new Refusal('not_found', malwareSentence(row.malware));
+  if (clamd === null || row.scanned_at !== null || row.conversion_status === 'complete') return;
+  throw new Refusal('not_found', 'This file was not scanned for malware yet. Try again in a moment.');
 }
 
 async function sendThere(

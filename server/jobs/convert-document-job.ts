@@ -17,7 +17,7 @@ import { convertDocument } from '../convert/convert-document.ts';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { conversions } from '../metrics.ts';
 import type { Services } from '../services.ts';
-import { removeUnnamed } from '../purge/remove-files.ts';
+import { removeInfected, removeUnnamed } from '../purge/remove-files.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { shareFile } from '../store/file-locks.ts';
@@ -25,6 +25,7 @@ import { dealOfAnyRow } from '../store/deal-of.ts';
 import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
 import type { Updateable } from 'kysely';
+import { passesScan, waitsForScanner, type ConversionSteps } from './scan-before-conversion.ts';
 import { FinalJobFailure, type JobContext, type JobKind } from './job-queue.ts';
 
 const payloadSchema = z.object({ document: z.uuid() });
@@ -45,11 +46,20 @@ const UNEXPLAINED = 'We encountered an error attempting to convert this document
 
 const sentences: ReadonlySet<string> = new Set(Object.values(conversionSentences));
 
+const steps: ConversionSteps = {
+  save,
+  enqueueLater: ({ jobs }, tx, document, delaySeconds) =>
+    jobs.enqueue(tx, convertDocumentKind, { document }, { delaySeconds }),
+};
+
 /** Starts converting what is uploaded; what a process left undone when it died is taken up again. */
 export async function workOnConversions(services: Services): Promise<void> {
   await services.jobs.work(convertDocumentKind, {
     concurrency: services.settings.conversionConcurrency,
-    run: (payload, job) => measureConversion(() => convert(services, payload.document, job)),
+    run: async ({ document }, job) => {
+      if (await waitsForScanner(services, document, steps)) return;
+      await measureConversion(() => convert(services, document, job));
+    },
     failed: (payload, reason) => markFailed(services, payload.document, reason),
   });
 }
@@ -76,11 +86,13 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (!document || document.conversion_status === 'complete') return;
+  if (document.malware !== null) return removeInfected(services, document.file_key);
   const { objects, settings } = services;
   const workDir = await makeWorkFolder(settings.workDir);
   try {
     const sourcePath = join(workDir, 'source');
     await pipeline(await objects.get(document.file_key), createWriteStream(sourcePath));
+    if (!(await passesScan(services, document, sourcePath, job.signal, steps))) return;
     const converted = await convertDocument({ sourcePath, workDir, settings, signal: job.signal });
     const step = {
       pdf_file_key: await keepPdf(services, document, converted.pdfPath, sourcePath),

@@ -43,6 +43,7 @@ export interface JobQueue {
     tx: Transaction<Tables>,
     kind: JobKind<Payload>,
     payload: Payload,
+    options?: { delaySeconds?: number },
   ): Promise<string>;
   /** Starts taking jobs of this kind. */
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
@@ -107,8 +108,12 @@ class PgBossQueue implements JobQueue {
     tx: Transaction<Tables>,
     kind: JobKind<Payload>,
     payload: Payload,
+    { delaySeconds = 0 }: { delaySeconds?: number } = {},
   ): Promise<string> {
-    const id = await this.#boss.send(kind.name, kind.payload.parse(payload), { db: fromKysely(tx) });
+    const id = await this.#boss.send(kind.name, kind.payload.parse(payload), {
+      db: fromKysely(tx),
+      ...(delaySeconds > 0 && { startAfter: delaySeconds }),
+    });
     if (id === null) throw new Error(`The job ${kind.name} was not taken by the queue`);
     return id;
   }

@@ -34,6 +34,7 @@ export function presentDocument(row: DocumentRow, options: { thumbnails: boolean
     conversion_status: row.conversion_status,
     thumbnails_finished_at: maybeInstant(row.thumbnails_finished_at),
     error_message: row.error_message,
+    waiting_reason: row.waiting_reason,
     created_at: instant(row.created_at),
     created_by: row.created_by,
     ...presentRow(row),

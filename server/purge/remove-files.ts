@@ -48,6 +48,24 @@ export async function removeUnnamed(
   });
 }
 
+/** Removes a file in which malware was found, unless a document needs it in whose scan there was none. */
+export async function removeInfected(
+  { db, objects }: Pick<Services, 'db' | 'objects'>,
+  key: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockFileToRemove(tx, key);
+    const needed = await tx
+      .selectFrom('documents')
+      .select('uuid')
+      .where('file_key', '=', key)
+      .where('malware', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (!needed) await objects.remove(key);
+  });
+}
+
 /** Removes the archives of a deal but for that one: what a job had written when the approval was withdrawn. */
 export async function removeArchives(
   { objects }: Pick<Services, 'objects'>,

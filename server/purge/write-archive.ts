@@ -37,13 +37,14 @@ export class LostFile extends FinalJobFailure {
 
 /** The files of documents: each as it was uploaded and, of a Word file, the PDF that people have read. */
 export function filesOf(documents: readonly DocumentRow[]): ArchivedFile[] {
-  return documents.flatMap(
-    ({ uuid: document, file_key, pdf_file_key, name, file_type, sha256, created_at: at }) => {
+  // Malware was deleted when it was found.
+  return documents
+    .filter(({ malware }) => malware === null)
+    .flatMap(({ uuid: document, file_key, pdf_file_key, name, file_type, sha256, created_at: at }) => {
       const original = { document, key: file_key, name, extension: file_type, sha256, at };
       if (pdf_file_key === null || pdf_file_key === file_key) return [original];
       return [original, { document, key: pdf_file_key, name, extension: 'pdf', sha256: null, at }];
-    },
-  );
+    });
 }
 
 /**

@@ -94,6 +94,12 @@ export interface DocumentTable extends RowColumns, SoftDeleteColumns {
   conversion_status: 'processing' | 'error' | 'complete' | null;
   thumbnails_finished_at: MaybeInstant;
   error_message: string | null;
+  /** When no malware was found in the file, or some was. Null = not scanned. */
+  scanned_at: Generated<Date | null>;
+  /** The name of the malware in the file, whose bytes were deleted. */
+  malware: Generated<string | null>;
+  /** Why the conversion has not begun, in a sentence for people. */
+  waiting_reason: Generated<string | null>;
   created_at: Instant;
   created_by: string;
 }

@@ -77,6 +77,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     changeFeed: true,
     resumableUploads: true,
     sofficePath: null,
+    clamd: null,
     conversionConcurrency: 1,
     conversionSeconds: 300,
     workDir: join(dataDir, 'work'),

@@ -36,6 +36,12 @@ describe('where an upload stands', () => {
     ['SUCCESS_CREATING_DOCUMENT', {}, { offline: true }, 'Saved. More once you are online.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { signedOut: true }, 'Saved. More once you have signed in.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { paused: true }, 'Converting…'],
+    [
+      'SUCCESS_CREATING_DOCUMENT',
+      { saved: true, setback: 'Waiting for the malware scanner.' },
+      {},
+      'Waiting for the malware scanner.',
+    ],
     ['CONVERSION_COMPLETE', { numPages: 1 }, { offline: true, paused: true }, 'Ready, 1 page'],
     ['FAILED_UPLOADING_FILE_TO_STORE', {}, { paused: true }, 'There was a problem uploading this file'],
     ['FAILED_DROP', { errorMessage: 'Too long.' }, {}, 'Too long.'],

@@ -37,6 +37,8 @@ export const documentSchema = z.object({
   conversion_status: z.enum(['processing', 'error', 'complete']).nullable(),
   thumbnails_finished_at: instantSchema.nullable(),
   error_message: z.string().nullable(),
+  /** Why the conversion has not begun, for example while the malware scanner is away. Older rows lack it. */
+  waiting_reason: z.string().nullish(),
   created_at: instantSchema,
   created_by: uuidSchema,
   ...rowFields,

@@ -195,6 +195,14 @@ describe('the upload queue', () => {
     expect(await wholeQueue(db, deal)).toMatchObject([{ setback: null }]);
   });
 
+  it('says why a document waits on the server, and no more once it has failed', async () => {
+    const waitingReason = 'Waiting for the malware scanner.';
+    const uuid = await addDocument({ waitingReason });
+    expect(await wholeQueue(db, deal)).toMatchObject([{ setback: waitingReason }]);
+    await db.documents.update(uuid, { conversionStatus: 'error', errorMessage: 'It is damaged.' });
+    expect(await wholeQueue(db, deal)).toMatchObject([{ setback: null, failed: true }]);
+  });
+
   it('knows what another participant has uploaded', async () => {
     await addDocument({ createdBy: newUuid() });
     await addDocument({ uploadOrder: 1 });

@@ -138,7 +138,7 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     twinGone: false,
     evicted: false,
     errorMessage: row.errorMessage,
-    setback: null,
+    setback: row.conversionStatus === 'processing' ? (row.waitingReason ?? null) : null,
     versionOf: null,
     byAnother: row.createdBy !== userId,
     numPages: row.numPages,

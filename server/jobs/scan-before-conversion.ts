@@ -1,0 +1,123 @@
+import type { Updateable } from 'kysely';
+import { writeAsServer } from '../commands/deal-scope.ts';
+import { conversionSentences, malwareSentence } from '../convert/conversion-error.ts';
+import { isScannerReady, scanUpload } from '../convert/scan-upload.ts';
+import { removeInfected } from '../purge/remove-files.ts';
+import type { Services } from '../services.ts';
+import { dealOfAnyRow } from '../store/deal-of.ts';
+import type { DocumentRow, Tables, Tx } from '../store/tables.ts';
+
+/** How long a document waits until the scanner is asked again. */
+const RETRY_SECONDS = 15;
+
+const WAITING =
+  'Waiting for the malware scanner, which doesn’t respond at the moment. The conversion starts as soon as it does.';
+
+/** What the conversion's job does for us. */
+export type ConversionSteps = {
+  /** Writes a change of the document's conversion. */
+  save: (services: Services, uuid: string, change: Updateable<Tables['documents']>) => Promise<unknown>;
+  /** Enqueues the document's conversion again. */
+  enqueueLater: (services: Services, tx: Tx, uuid: string, delaySeconds: number) => Promise<unknown>;
+};
+
+/**
+ * Whether there is no scanner to ask, though the settings demand one. Then the document says that it waits, and its job
+ * is enqueued again: nothing is converted unscanned.
+ */
+export async function waitsForScanner(
+  services: Services,
+  uuid: string,
+  steps: ConversionSteps,
+): Promise<boolean> {
+  const { clamd } = services.settings;
+  if (clamd === null || (await isScannerReady(clamd))) return false;
+  await wait(services, uuid, steps);
+  return true;
+}
+
+/**
+ * Scans the file of a document that is about to be converted; true = convert it. Otherwise what happens to it is done:
+ * its bytes are deleted, or it waits.
+ */
+export async function passesScan(
+  services: Services,
+  document: DocumentRow,
+  sourcePath: string,
+  signal: AbortSignal,
+  steps: ConversionSteps,
+): Promise<boolean> {
+  const { save } = steps;
+  const { clamd } = services.settings;
+  if (clamd === null) return true;
+  const verdict = await scanUpload(clamd, sourcePath, signal);
+  const scanned = { scanned_at: services.now(), waiting_reason: null };
+  switch (verdict.kind) {
+    case 'clean':
+      if (document.waiting_reason === null) await note(services, document.uuid, scanned);
+      else await save(services, document.uuid, { ...scanned, conversion_status: 'processing' });
+      return true;
+    case 'infected': {
+      process.stderr.write(`Document ${document.uuid} contains malware: ${verdict.name}\n`);
+      const error_message = malwareSentence(verdict.name);
+      const refused = {
+        ...scanned,
+        error_message,
+        malware: verdict.name,
+        conversion_status: 'error',
+      } as const;
+      await save(services, document.uuid, refused);
+      await removeInfected(services, document.file_key);
+      return false;
+    }
+    case 'too_large': {
+      const error_message = conversionSentences.too_large_to_scan;
+      await save(services, document.uuid, {
+        waiting_reason: null,
+        error_message,
+        conversion_status: 'error',
+      });
+      return false;
+    }
+    case 'unavailable':
+      process.stderr.write(`Document ${document.uuid} was not scanned: ${verdict.reason}\n`);
+      await wait(services, document.uuid, steps);
+      return false;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Nobody sees it. */
+async function note(
+  { db }: Services,
+  uuid: string,
+  change: Pick<DocumentRow, 'scanned_at' | 'waiting_reason'>,
+): Promise<void> {
+  await db.updateTable('documents').set(change).where('uuid', '=', uuid).execute();
+}
+
+async function wait(services: Services, uuid: string, { enqueueLater }: ConversionSteps): Promise<void> {
+  await writeAsServer(
+    services,
+    'documents.convert',
+    (tx) => dealOfAnyRow(tx, 'documents', uuid),
+    async (scope) => {
+      const before = await scope.tx
+        .selectFrom('documents')
+        .select(['conversion_status', 'waiting_reason', 'deleted_at', 'name'])
+        .where('uuid', '=', uuid)
+        .executeTakeFirstOrThrow();
+      if (before.conversion_status !== 'processing') return;
+      await enqueueLater(services, scope.tx, uuid, RETRY_SECONDS);
+      if (before.waiting_reason === WAITING) return;
+      await scope.tx
+        .updateTable('documents')
+        .set({ waiting_reason: WAITING, ...(before.deleted_at === null && scope.stamp) })
+        .where('uuid', '=', uuid)
+        .execute();
+      if (before.deleted_at === null)
+        scope.put('documents', uuid, { fields: ['waiting_reason'], name: before.name });
+    },
+  );
+}
