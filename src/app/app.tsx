@@ -56,6 +56,9 @@ const AdminScreen = onlineScreen(
 const SetPasswordScreen = onlineScreen(() =>
   import('./screens/online/outside/set-password-screen.tsx').then((module) => module.SetPasswordScreen),
 );
+const ConfirmAddressScreen = onlineScreen(() =>
+  import('./screens/online/outside/confirm-address-screen.tsx').then((module) => module.ConfirmAddressScreen),
+);
 const ForgottenPasswordScreen = onlineScreen(() =>
   import('./screens/online/outside/forgotten-password-screen.tsx').then(
     (module) => module.ForgottenPasswordScreen,
@@ -101,6 +104,7 @@ export function App() {
           <Route path="/login" element={<LoginScreen />} />
           <Route path="/login/set-password" element={<SetPasswordScreen />} />
           <Route path="/login/forgotten" element={<ForgottenPasswordScreen />} />
+          <Route path="/confirm-address" element={<ConfirmAddressScreen />} />
           <Route path="/contact" element={<ContactScreen />} />
           <Route path="/testdrive" element={<TestdriveScreen />} />
           <Route path="/editor" element={<EditorScreen />} />

@@ -43,6 +43,8 @@ export interface CommandDefinition<Args> {
   lane(args: Args): string;
   /** Entity rows that `apply` reads or writes. */
   keys(args: Args): RowKey[];
+  /** It concerns only the person's own participation: they make it in deals that they may only view, too. */
+  own?: true;
   /** Whether `apply` reads or writes the deal's child lists. */
   structural: boolean;
   /** Ids that come into being; edits that refer to them fall with this one. */

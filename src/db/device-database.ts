@@ -18,6 +18,8 @@ export interface AccountRow {
   logoutOwed: boolean;
   /** `signed_out` by the person or by a 401: work on the device goes on, the queue is paused. */
   session: 'active' | 'ended' | 'signed_out';
+  /** Why an admin ended their access, in words: of what the server has of theirs nothing stays here (SPEC: AUTH12). */
+  accessEnded?: string;
   lastUsedAt: number;
 }
 
@@ -105,11 +107,26 @@ export async function reckonSession(userId: string, aheadMs: number): Promise<vo
   });
 }
 
-/** The server knows the session no more. A later one, which its number tells apart, stays. */
-export async function endSession(userId: string, number: number): Promise<void> {
+/**
+ * The server does not know the session any more. A later one, which its number tells apart, stays. `accessEnded`: why, where an
+ * admin has ended the person's access.
+ */
+export async function endSession(userId: string, number: number, accessEnded?: string): Promise<void> {
   await activeAccounts(userId)
     .and((row) => row.signIns === number)
-    .modify({ session: 'ended' });
+    .modify({ session: 'ended', ...(accessEnded !== undefined && { accessEnded }) });
+}
+
+/** An admin has disabled the account of this e-mail address, as a sign-in was told. */
+export async function noteDisabled(email: string, accessEnded: string): Promise<void> {
+  await deviceDatabase.accounts
+    .filter((row) => row.email.toLowerCase() === email.trim().toLowerCase())
+    .modify({ session: 'ended', accessEnded });
+}
+
+/** People whose access has ended and who have not signed in here since. */
+export async function endedAccounts(): Promise<AccountRow[]> {
+  return deviceDatabase.accounts.filter(({ accessEnded }) => accessEnded !== undefined).toArray();
 }
 
 /** The person signs out: here at once, at the server when it can be told. */

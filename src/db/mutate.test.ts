@@ -7,6 +7,11 @@ import { moveElements } from './commands/move-elements.ts';
 import { renameHeader, renameHeaderDefinition } from './commands/rename-header.ts';
 import { MirrorDatabase } from './database.ts';
 import { mutate } from './mutate.ts';
+import { newTransactionRow } from '../../tests/support/rows.ts';
+import { archiveTransaction } from './commands/archive-transaction.ts';
+import { reasonNotKept } from './commands/not-kept.ts';
+import { retryRejected } from './commands/retry-rejected.ts';
+import { ViewOnlyError } from './view-only.ts';
 import { newUuid } from './uuid.ts';
 import { elementRows } from './wire-rows.ts';
 
@@ -175,5 +180,36 @@ describe('the change sets', () => {
     await renameHeader(db, { transaction: deal, uuid: a, label: '1' });
     expect(await message).toMatchObject({ kind: 'changes', set: { lane: deal, seq: 1 } });
     channel.close();
+  });
+});
+
+describe('[AUTH13] in a deal that the person may only view', () => {
+  beforeEach(async () => {
+    await db.transactions.put({ ...newTransactionRow('Project Larch'), uuid: deal, access: 'view' });
+  });
+
+  it('an edit is refused with a sentence, and nothing of it is shown or kept', async () => {
+    const edit = renameHeader(db, { transaction: deal, uuid: a, label: 'Closing' });
+    await expect(edit).rejects.toThrow(ViewOnlyError);
+    await edit.catch((error: unknown) =>
+      expect(reasonNotKept(error)).toBe('You can view this transaction but not change it.'),
+    );
+    expect((await db.elements.get(a))?.label).toBe('Header 1');
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('the person archives it for themselves', async () => {
+    await archiveTransaction(db, { uuid: deal, archived: true });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('an edit in the tray stays there where it is tried again', async () => {
+    const refused = { name: 'header.rename', madeAt: '', rejectedAt: '', code: 'not_allowed', reason: 'No.' };
+    const id = newUuid();
+    const args = { transaction: deal, uuid: a, label: 'Closing' };
+    await db.rejected.put({ ...refused, id, lane: deal, args });
+    await expect(retryRejected(db, id)).rejects.toThrow(ViewOnlyError);
+    expect(await db.rejected.count()).toBe(1);
+    expect(await db.outbox.count()).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ import { foldedTables, keepBase, keysWithoutBase, loadShown, writeChanges, writt
 import { RowMap } from './row-map.ts';
 import type { Batch, OutboxRow } from './rows.ts';
 import { newUuid } from './uuid.ts';
+import { isViewOnly, ViewOnlyError } from './view-only.ts';
 
 /**
  * Carries out a command on the device: in one transaction it changes what is shown, keeps what stood before, and puts
@@ -98,12 +99,14 @@ async function makeIn<Args>(
   const mutation = bindMutation(definition, args, row, db.userId);
   const edited = definition.edits?.(args);
   // Reads at once, and writes: one after another, each would wait for the answer to the one before, in every edit.
-  const [draft, seq, keysToKeep, last] = await Promise.all([
+  const [draft, seq, keysToKeep, last, deal] = await Promise.all([
     loadShown(db, row.lane, [mutation]),
     changeSeq(db, row.lane),
     keysWithoutBase(db, mutation.keys),
     lastBefore(db, definition, row),
+    definition.own ? undefined : db.transactions.get(row.lane),
   ]);
+  if (isViewOnly(deal)) throw new ViewOnlyError();
   if (stands && !stands(draft)) throw new ChangedSinceError(definition.name);
   const before = RowMap.of(draft.entities());
   const listsBefore = draft.lists;

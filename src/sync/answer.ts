@@ -3,6 +3,7 @@ import type { ErrorBody } from '../contract/errors.ts';
 /**
  * What became of a request, decided once and by type. Only answers that are surely our server's count: a captive
  * portal's page, a firewall's 403 or a body that does not fit its schema are `retry`.
+ * `accessEnded`: an admin has disabled the account or removed the person from the organization.
  * `serverNow` is the server's clock, epoch milliseconds. `ours`: our own server said so, as while it is restarting.
  */
 export type Answer<Body> =
@@ -10,7 +11,7 @@ export type Answer<Body> =
   | { kind: 'not_modified' }
   | { kind: 'rejected'; code: string; message: string; error: ErrorBody }
   | { kind: 'retry'; reason: string; unreachable: boolean; ours: boolean; afterMs: number | null }
-  | { kind: 'signed_out'; message: string }
+  | { kind: 'signed_out'; message: string; accessEnded?: true }
   | { kind: 'update_needed'; message: string };
 
 /** To be asked again. */

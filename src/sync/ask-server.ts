@@ -7,6 +7,7 @@ import { deviceDatabase, endSession, sessionNumber } from '../db/device-database
 import type { AnswerRow, FrozenRequest } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Answer, Setback } from './answer.ts';
+import { whyEnded } from './classify.ts';
 import { keepFeatures } from './keep-features.ts';
 import type { Clock } from './clock.ts';
 import { keepMe } from './keep-me.ts';
@@ -109,7 +110,7 @@ async function inSession<Body>(
   const session = await sessionNumber(userId);
   const setback = await refreshIfDue(transport, clock, userId);
   const answer = setback ?? (await ask());
-  if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session);
+  if (answer.kind === 'signed_out' && session !== null) await endSession(userId, session, whyEnded(answer));
   // Who has left meanwhile has nothing more brought onto this device (SPEC: AUTH11).
   if (answer.kind === 'ok' && (await sessionNumber(userId)) !== session) return LEFT;
   return answer;
@@ -139,6 +140,7 @@ export function failed(
 const OWN_ROWS = new Set([
   'user.update',
   'organization.update',
+  'organization.removeMember',
   'organization.setSupportAccess',
   'invitations.accept',
 ]);
@@ -147,10 +149,14 @@ const OWN_ROWS = new Set([
 const DEALS = new Set([
   // Strict data access holds its admins back from then on, or no more.
   'organization.update',
+  'organization.removeMember',
   'organization.createParticipant',
   'organization.deleteParticipant',
   'organization.approvePurge',
   'organization.withdrawPurge',
+  'participants.update',
+  'transactions.update',
+  'user.update',
   'invitations.create',
   'invitations.accept',
   'invitations.delete',

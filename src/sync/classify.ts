@@ -1,5 +1,5 @@
 import { CONTRACT_HEADER } from '../contract/version.ts';
-import { clientDoes, errorBodySchema } from '../contract/errors.ts';
+import { clientDoes, errorBodySchema, type ErrorCode } from '../contract/errors.ts';
 import type { RetryAnswer, Setback } from './answer.ts';
 
 /**
@@ -18,7 +18,9 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
   const { code, error_message: message } = body.data;
   switch (clientDoes(code, response.status)) {
     case 'signed_out':
-      return { kind: 'signed_out', message };
+      return code === ('access_ended' satisfies ErrorCode)
+        ? { kind: 'signed_out', message, accessEnded: true }
+        : { kind: 'signed_out', message };
     case 'update':
       return { kind: 'update_needed', message };
     case 'retry':
@@ -26,6 +28,11 @@ export async function setbackOf(response: Response): Promise<Setback | { kind: '
     case 'rejected':
       return { kind: 'rejected', code, message, error: body.data };
   }
+}
+
+/** Why an admin ended the person's access, in words; undefined where the session ended otherwise. */
+export function whyEnded(setback: Extract<Setback, { kind: 'signed_out' }>): string | undefined {
+  return setback.accessEnded ? setback.message : undefined;
 }
 
 /** The request did not get through at all. */

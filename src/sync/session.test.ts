@@ -422,3 +422,26 @@ describe('signing out', () => {
     return (await deviceDatabase.accounts.get(uuid))?.logoutOwed;
   }
 });
+
+describe('[AUTH12] the end of a person’s access', () => {
+  it('is noted where a sign-in learns that the account is disabled', async () => {
+    const sentence = 'An administrator of Whitfield & Crane LLP has disabled your account.';
+    server.script = ({ url }) =>
+      url === '/api/auth/login'
+        ? { status: 403, body: { code: 'account_disabled', error_message: sentence } }
+        : { status: 503, body: { code: 'unavailable', error_message: 'Not in this test.' } };
+    const answer = await signIn(transport, clockAt(NOW), { email: 'Partner@Demo.test', password: 'secret' });
+    expect(answer).toEqual({ outcome: 'refused', message: sentence });
+    expect(await deviceDatabase.accounts.get(userId)).toMatchObject({
+      session: 'ended',
+      accessEnded: sentence,
+    });
+  });
+
+  it('is over once they sign in again', async () => {
+    const session = (await sessionNumber(userId)) ?? 0;
+    await endSession(userId, session, 'Your account was disabled.');
+    await beginSession(person(userId));
+    expect(await deviceDatabase.accounts.get(userId)).not.toHaveProperty('accessEnded');
+  });
+});

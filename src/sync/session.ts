@@ -1,10 +1,12 @@
 import type { User } from '../contract/entities/user.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { camelize } from '../db/codec.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
   activeAccount,
   beginSession,
   deviceDatabase,
+  noteDisabled,
   prolongSession,
   sessionNumber,
   type AccountRow,
@@ -50,6 +52,9 @@ export async function signIn(
     case 'retry':
       return { outcome: 'unreachable', message: unreachableMessage(answer) };
     case 'rejected':
+      if (answer.code === ('account_disabled' satisfies ErrorCode))
+        await noteDisabled(loginId, answer.message);
+      return { outcome: 'refused', message: answer.message };
     case 'signed_out':
     case 'update_needed':
       return { outcome: 'refused', message: answer.message };

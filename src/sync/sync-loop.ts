@@ -1,5 +1,6 @@
 import { hearDealsMoved, hearWake } from '../db/change-sets.ts';
 import { activeAccount, endSession, type AccountRow } from '../db/device-database.ts';
+import { whyEnded } from './classify.ts';
 import { ACCOUNT_LANE, CONFIG_KEY, DEAL_COLLECTIONS } from '../db/rows.ts';
 import { Alarm } from './alarm.ts';
 import { UpdateNeededError, type Setback } from './answer.ts';
@@ -377,7 +378,7 @@ class SyncLoop {
     this.#waits.hold(key, setback);
     if (setback.kind === 'update_needed') this.#jobs.endBy(new UpdateNeededError());
     if (setback.kind === 'signed_out' && session !== null) {
-      await endSession(leadership.db.userId, session);
+      await endSession(leadership.db.userId, session, whyEnded(setback));
       // Somebody may have signed in again since the request was made.
       if (await this.#findSession()) return;
     }

@@ -8,6 +8,7 @@ import {
 import { TOP } from '../contract/rules/child-lists.ts';
 import { lastCommit } from '../db/change-sets.ts';
 import { createHeader } from '../db/commands/create-header.ts';
+import { renameHeader } from '../db/commands/rename-header.ts';
 import { readNotifications } from '../db/commands/read-notification.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { isKept, noteKept } from '../db/kept-deals.ts';
@@ -18,7 +19,7 @@ import { applyDeals } from './apply-deals.ts';
 import { DutyLostError } from './hold-duty.ts';
 import { LeadershipLostError, nextTick } from './leader.ts';
 import { assertUploads, beginUploads } from './uploads/uploader.ts';
-import { wipeMirror } from './wipe-mirror.ts';
+import { wipeButUnsent, wipeMirror } from './wipe-mirror.ts';
 
 const deal = newTransactionRow('Project Larch');
 const lane = deal.uuid;
@@ -107,5 +108,60 @@ describe('[AUTH11] a sign-out', () => {
     await db.outbox.clear();
     await wipeMirror(db);
     expect(await lastCommit(db, lane)).toEqual({ ...before, seq: before.seq + 1 });
+  });
+});
+
+describe('[AUTH12] the end of somebody’s access', () => {
+  const REASON = 'An administrator of Whitfield & Crane LLP has disabled your account.';
+
+  it('deletes the mirror and keeps unsent edits and files in the tray', async () => {
+    const header = newUuid();
+    await createHeader(db, { transaction: lane, uuid: header, label: 'Typed', parent: TOP, after: null });
+    await renameHeader(db, { transaction: lane, uuid: header, label: 'Typed again' });
+    await db.outbox.orderBy('seq').limit(1).modify({ state: 'attempted' });
+    const file = newFileRow(lane);
+    const sent = newFileRow(lane, { status: 'SUCCESS_CREATING_DOCUMENT' });
+    await db.files.bulkPut([file, sent]);
+    await db.fileBytes.bulkPut([file, sent].map(({ uuid }) => ({ uuid, bytes: new Blob(['%PDF']) })));
+    await wipeButUnsent(db, REASON);
+    expect(new Set(await tablesWithRows())).toEqual(new Set(['fileBytes', 'meta', 'rejected']));
+    const tray = await db.rejected.toArray();
+    expect(Object.fromEntries(tray.map(({ name, reason }) => [name, reason]))).toEqual({
+      'file.upload': REASON,
+      'header.create': `${REASON} This change may have arrived all the same.`,
+      'header.rename': REASON,
+    });
+    expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([file.uuid]);
+  });
+
+  it('keeps nothing but the facts that the engine counts by where all work has reached the server', async () => {
+    await addHeader();
+    await db.outbox.toCollection().modify({ state: 'acked', awaiting: ['elements'] });
+    await readNotifications(db, await db.notifications.toCollection().primaryKeys());
+    await wipeButUnsent(db, REASON);
+    expect(await tablesWithRows()).toEqual(['meta']);
+  });
+
+  it('keeps what was in the tray before, without what others had done', async () => {
+    const conflict = { fields: ['label'], current: { label: 'Theirs' }, changedBy: null, changedAt: null };
+    const refused = {
+      name: 'header.rename',
+      args: {},
+      madeAt: '',
+      rejectedAt: '',
+      code: 'changed_meanwhile',
+    };
+    await db.rejected.put({ ...refused, id: newUuid(), lane, reason: 'Changed.', conflict });
+    await wipeButUnsent(db, REASON);
+    const [kept] = await db.rejected.toArray();
+    expect(kept).toMatchObject({ reason: 'Changed.' });
+    expect(kept).not.toHaveProperty('conflict');
+  });
+
+  it('can be repeated after it was interrupted', async () => {
+    await addHeader();
+    await wipeButUnsent(db, REASON);
+    await wipeButUnsent(db, REASON);
+    expect(await db.rejected.count()).toBe(1);
   });
 });

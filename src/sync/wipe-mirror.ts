@@ -7,7 +7,11 @@ import { DEAL_ORDER_KEY } from '../db/queries/deal-order.ts';
 import { fileStanding } from '../db/queries/file-standing.ts';
 import { SURVEY_KEY } from '../db/queries/survey.ts';
 import { TOUR_KEY } from '../db/queries/tour.ts';
+import { isOfLock } from '../db/lock/device-lock.ts';
+import { newUuid } from '../db/uuid.ts';
+import { shelveFiles } from './shelve-files.ts';
 import {
+  ACCOUNT_LANE,
   BIRTHMARK_KEY,
   EPOCH_KEY,
   ROWS_FORM_KEY,
@@ -52,6 +56,51 @@ export async function wipeMirror(db: MirrorDatabase): Promise<boolean> {
     await db.meta.put({ key: WIPED_KEY, value: true });
     return true;
   });
+}
+
+/**
+ * Takes all that the server has of the person off the device, once an admin has ended their access (SPEC: AUTH12). What never
+ * reached the server goes to the tray, files with their bytes, and stays there for the person to save or try again.
+ */
+export async function wipeButUnsent(db: MirrorDatabase, reason: string): Promise<void> {
+  await db.transaction('rw', db.tables, async () => {
+    await endLead(db);
+    await shelveUnsent(db, reason);
+    await numberAllLanes(db);
+    const kept = new Set<string>(await db.rejected.toCollection().primaryKeys());
+    const bytes = await db.fileBytes.toCollection().primaryKeys();
+    await db.fileBytes.bulkDelete(bytes.filter((uuid) => !kept.has(uuid)));
+    const staying = new Set([db.meta.name, db.rejected.name, db.fileBytes.name]);
+    for (const table of db.tables) if (!staying.has(table.name)) await table.clear();
+    await db.meta.filter(({ key }) => !isToStay(key) && !isOfLock(key)).delete();
+    await db.meta.put({ key: WIPED_KEY, value: true });
+  });
+}
+
+async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
+  const rejectedAt = new Date().toISOString();
+  // What others did meanwhile is the server's.
+  await db.rejected.toCollection().modify((row) => {
+    delete row.conflict;
+  });
+  for (const row of await db.outbox.toArray()) {
+    const { id, lane, name, args, madeAt, seq, called, state } = row;
+    if (state === 'acked' || name === readNotificationDefinition.name) continue;
+    await db.rejected.put({
+      id: typeof id === 'string' && id !== '' ? id : newUuid(),
+      lane: typeof lane === 'string' ? lane : ACCOUNT_LANE,
+      name,
+      args,
+      madeAt,
+      rejectedAt,
+      reason: state === 'attempted' ? `${reason} This change may have arrived all the same.` : reason,
+      code: 'access_ended',
+      ...(seq !== undefined && { seq }),
+      ...(called !== undefined && { called }),
+    });
+  }
+  const deals = new Set((await db.files.toArray()).map(({ transaction }) => transaction));
+  for (const deal of deals) await shelveFiles(db, deal, reason);
 }
 
 /** Of a notification marked as read nothing can be lost (REJ11). */

@@ -1,9 +1,10 @@
+import { liveQuery } from 'dexie';
 import { announceWork } from '../db/change-sets.ts';
-import { leaveSession, signedOutAccounts } from '../db/device-database.ts';
+import { endedAccounts, leaveSession, signedOutAccounts } from '../db/device-database.ts';
 import { forgetAllFiles } from '../db/file-caches.ts';
 import { wipeLock } from '../db/lock/wipe-lock.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { wipeMirror } from '../sync/wipe-mirror.ts';
+import { wipeButUnsent, wipeMirror } from '../sync/wipe-mirror.ts';
 import type { EngineSeat } from './engine-seat.ts';
 
 /** Ends the person's session on this device, and takes what the server has of theirs off it (SPEC: AUTH7, AUTH11). */
@@ -33,6 +34,35 @@ export async function forgetLeftOver(seat: EngineSeat): Promise<void> {
     await forgetAllFiles(userId);
     await seat.inTurn(async () => wipeIfOut(userId));
   }
+}
+
+/**
+ * Takes what the server has off the device for each person whose access an admin ends (SPEC: AUTH12), now and as long as this
+ * worker lives. Their unsent work stays in the tray.
+ */
+export function watchEndedAccess(seat: EngineSeat): void {
+  const wiped = new Set<string>();
+  liveQuery(endedAccounts).subscribe((accounts) => {
+    for (const { userId, signIns, accessEnded = '' } of accounts) {
+      const session = `${userId}/${signIns}`;
+      if (wiped.has(session)) continue;
+      wiped.add(session);
+      void wipeEnded(userId, accessEnded, seat).catch((error: unknown) => {
+        wiped.delete(session);
+        reportError(error);
+      });
+    }
+  });
+}
+
+async function wipeEnded(userId: string, reason: string, seat: EngineSeat): Promise<void> {
+  await seat.inTurn(async () => {
+    // They may have signed in again meanwhile.
+    if (!(await endedAccounts()).some((account) => account.userId === userId)) return;
+    await seat.unseat(userId);
+    await wipeButUnsent(openDatabase(userId), reason);
+    await forgetAllFiles(userId);
+  });
 }
 
 /** Not of who is back: by the time that a tab which was frozen comes to it they may have signed in by another. */

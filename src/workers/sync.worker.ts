@@ -8,7 +8,7 @@ import { sendOwedSignOuts, signIn, type SignInAnswer } from '../sync/session.ts'
 import { createTransport } from '../sync/transport.ts';
 import { UNREACHED } from '../sync/unreached.ts';
 import { EngineSeat } from './engine-seat.ts';
-import { forgetLeftOver, signOut } from './sign-out.ts';
+import { forgetLeftOver, signOut, watchEndedAccess } from './sign-out.ts';
 import type { SyncApi } from './sync-api.ts';
 
 const { origin } = self.location;
@@ -140,3 +140,4 @@ const api: SyncApi = {
 
 expose(api);
 forgetLeftOver(seat).catch(reportError);
+watchEndedAccess(seat);

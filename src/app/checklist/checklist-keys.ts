@@ -25,6 +25,20 @@ export type ChecklistIntent =
         | 'view';
     };
 
+const EDITS: ReadonlySet<ChecklistIntent['type']> = new Set([
+  'move',
+  'add',
+  'rename',
+  'delete',
+  'move-to',
+  'toggle-complete',
+]);
+
+/** Whether it would change the deal, which somebody may only view. */
+export function isEdit({ type }: ChecklistIntent): boolean {
+  return EDITS.has(type);
+}
+
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 const MOVES: Record<string, MoveDirection> = {

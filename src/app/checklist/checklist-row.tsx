@@ -30,6 +30,8 @@ export interface ChecklistRowProps {
   number: string;
   index: number;
   setSize: number;
+  /** The person may only look at it. */
+  fixed: boolean;
   expandable: boolean;
   expanded: boolean;
   /** Place in the whole grid, from 1, its heading counted. */
@@ -62,7 +64,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
     depth,
     expanded,
     lastOfGroup: props.index === props.setSize && depth > 1 && !expanded,
-    editing,
+    still: editing || props.fixed,
   });
   const document = documentWords(entry);
   const signing = signingWords(entry);
@@ -167,6 +169,7 @@ export const ChecklistRowView = memo(function ChecklistRowView(props: ChecklistR
             aria-label={`Complete: ${entry.name}`}
             title="Complete"
             checked={complete}
+            disabled={props.fixed}
             onChange={(event) => props.onComplete(entry, event.currentTarget.checked)}
           />
         ) : null}

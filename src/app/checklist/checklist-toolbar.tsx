@@ -26,17 +26,25 @@ interface ChecklistToolbarProps {
   filtering: boolean;
   /** Whether the details of the active row are shown beside the checklist. */
   details: boolean;
+  mayEdit: boolean;
   onIntent: (intent: ChecklistIntent) => void;
   /** What else can be done with the chosen is to be shown there. */
   onMenu: (place: RowMenuPlace) => void;
 }
 
-function actionsOf(onIntent: ChecklistToolbarProps['onIntent']): PaletteAction[] {
+function actionsOf({
+  onIntent,
+  mayEdit,
+}: Pick<ChecklistToolbarProps, 'onIntent' | 'mayEdit'>): PaletteAction[] {
   const add = (kind: NewKind) => () => onIntent({ type: 'add', kind });
   return [
-    { id: 'add-header', name: 'Add header', shortcut: 'H', run: add('header') },
-    { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: add('item') },
-    { id: 'add-task', name: 'Add task', shortcut: 'T', run: add('task') },
+    ...(mayEdit
+      ? [
+          { id: 'add-header', name: 'Add header', shortcut: 'H', run: add('header') },
+          { id: 'add-item', name: 'Add instrument', shortcut: 'I', run: add('item') },
+          { id: 'add-task', name: 'Add task', shortcut: 'T', run: add('task') },
+        ]
+      : []),
     {
       id: 'filter',
       name: 'Filter the checklist',
@@ -48,10 +56,55 @@ function actionsOf(onIntent: ChecklistToolbarProps['onIntent']): PaletteAction[]
 
 /** What can be done with the checklist and with the chosen rows. A move, which changes nothing here, does not paint it anew. */
 export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistToolbarProps) {
-  const { chosen, anyCollapsed, onIntent } = props;
-  usePaletteActions(useMemo(() => actionsOf(onIntent), [onIntent]));
+  const { chosen, anyCollapsed, mayEdit, onIntent } = props;
+  usePaletteActions(useMemo(() => actionsOf({ onIntent, mayEdit }), [onIntent, mayEdit]));
   return (
     <Toolbar label="Checklist">
+      {mayEdit ? <EditTools chosen={chosen} onIntent={onIntent} onMenu={props.onMenu} /> : null}
+      <ToolbarEnd>
+        <IconButton
+          label="Filter"
+          onClick={() => onIntent({ type: 'toggle-filter' })}
+          aria-pressed={props.filtering}
+          aria-keyshortcuts="/"
+        >
+          <ListFilter aria-hidden="true" />
+        </IconButton>
+        {props.foldable ? (
+          <IconButton
+            label={anyCollapsed ? 'Expand all' : 'Collapse all'}
+            onClick={() => onIntent({ type: 'toggle-folds' })}
+          >
+            {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
+          </IconButton>
+        ) : null}
+        <IconButton label="Print" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Details and notes"
+          onClick={() => onIntent({ type: 'show-details' })}
+          aria-pressed={props.details}
+          aria-keyshortcuts="D"
+        >
+          <PanelRight aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => showShortcuts(true)}>
+          <Keyboard aria-hidden="true" />
+        </IconButton>
+      </ToolbarEnd>
+    </Toolbar>
+  );
+});
+
+/** What changes the checklist. */
+function EditTools({
+  chosen,
+  onIntent,
+  onMenu,
+}: Pick<ChecklistToolbarProps, 'chosen' | 'onIntent' | 'onMenu'>) {
+  return (
+    <>
       <Button
         icon={<Heading aria-hidden="true" />}
         onClick={() => onIntent({ type: 'add', kind: 'header' })}
@@ -99,44 +152,12 @@ export const ChecklistToolbar = memo(function ChecklistToolbar(props: ChecklistT
           aria-haspopup="menu"
           onClick={(event) => {
             const { left, bottom } = event.currentTarget.getBoundingClientRect();
-            props.onMenu({ x: left, y: bottom });
+            onMenu({ x: left, y: bottom });
           }}
         >
           <Ellipsis aria-hidden="true" />
         </IconButton>
       </ChosenTools>
-      <ToolbarEnd>
-        <IconButton
-          label="Filter"
-          onClick={() => onIntent({ type: 'toggle-filter' })}
-          aria-pressed={props.filtering}
-          aria-keyshortcuts="/"
-        >
-          <ListFilter aria-hidden="true" />
-        </IconButton>
-        {props.foldable ? (
-          <IconButton
-            label={anyCollapsed ? 'Expand all' : 'Collapse all'}
-            onClick={() => onIntent({ type: 'toggle-folds' })}
-          >
-            {anyCollapsed ? <ChevronsUpDown aria-hidden="true" /> : <ChevronsDownUp aria-hidden="true" />}
-          </IconButton>
-        ) : null}
-        <IconButton label="Print" onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label="Details and notes"
-          onClick={() => onIntent({ type: 'show-details' })}
-          aria-pressed={props.details}
-          aria-keyshortcuts="D"
-        >
-          <PanelRight aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => showShortcuts(true)}>
-          <Keyboard aria-hidden="true" />
-        </IconButton>
-      </ToolbarEnd>
-    </Toolbar>
+    </>
   );
-});
+}

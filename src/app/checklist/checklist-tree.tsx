@@ -50,6 +50,8 @@ export interface TreeHandle {
 interface ChecklistTreeProps {
   ref: RefObject<TreeHandle | null>;
   label: string;
+  /** Nothing in it can be changed by the person. */
+  fixed: boolean;
   snapshot: ChecklistSnapshot;
   rows: readonly ChecklistRow[];
   /** The uuids of the rows, and where each of them stands. */
@@ -266,6 +268,7 @@ export function ChecklistTree(props: ChecklistTreeProps) {
                 number={row.number}
                 index={row.index}
                 setSize={row.setSize}
+                fixed={props.fixed}
                 expandable={row.expandable}
                 expanded={row.expanded}
                 rowIndex={item.index + 2}

@@ -16,8 +16,9 @@ import { useCarryOutAct } from '../undo/history-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { peopleOf } from '../details/people.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useMayEdit } from '../transaction/may-edit.ts';
 import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
-import type { ChecklistIntent } from './checklist-keys.ts';
+import { isEdit, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest, type TreeHandle } from './checklist-tree.tsx';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
@@ -77,6 +78,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const { uuid: transaction } = deal;
   const db = useMirror();
   const act = useCarryOutAct();
+  const mayEdit = useMayEdit();
   const edits = useRowEdits(transaction);
   const people = useMemo(() => peopleOf(deal), [deal]);
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
@@ -160,6 +162,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const startRename = (uuid: string | null) => {
     const entry = uuid === null ? undefined : snapshot.entries.get(uuid);
     if (!entry) return;
+    if (!mayEdit) return;
     if (isMissing(entry)) announce(`${entry.name}: what is not on this device cannot be renamed`);
     else setEditing(uuid);
   };
@@ -214,6 +217,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const foldable = () => rows.filter((row) => row.expandable).map((row) => row.entry.uuid);
 
   const onIntent = (intent: ChecklistIntent) => {
+    if (!mayEdit && isEdit(intent)) return;
     switch (intent.type) {
       case 'focus': {
         const uuid = focusTarget(order, activeUuid, intent.step);
@@ -287,6 +291,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         chosen={selection.chosen.size}
         anyCollapsed={anyCollapsed}
         foldable={anyToFold}
+        mayEdit={mayEdit}
         onMenu={setMenu}
         filtering={filter !== null}
         details={details}
@@ -306,22 +311,26 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             <EmptyState
               icon={<ListTree aria-hidden="true" />}
               compact={roomBelow > 0}
-              title="Build the closing checklist"
+              title={mayEdit ? 'Build the closing checklist' : 'The checklist is empty'}
               actions={
-                <>
-                  {upload}
-                  <Button onClick={() => startDraft('header')}>Add a header</Button>
-                </>
+                mayEdit ? (
+                  <>
+                    {upload}
+                    <Button onClick={() => startDraft('header')}>Add a header</Button>
+                  </>
+                ) : undefined
               }
             >
-              {upload === null ? 'Begin' : 'Drop PDF or Word files anywhere on this page, or begin'} with a
-              header such as “Corporate documents” and put the instruments under it.
+              {mayEdit
+                ? `${upload === null ? 'Begin' : 'Drop PDF or Word files anywhere on this page, or begin'} with a header such as “Corporate documents” and put the instruments under it.`
+                : 'What the deal team adds appears here.'}
             </EmptyState>
           </div>
         ) : (
           <ChecklistTree
             ref={tree}
             label="Closing checklist"
+            fixed={!mayEdit}
             snapshot={snapshot}
             rows={rows}
             order={order}
@@ -386,6 +395,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
         <RowMenu
           entry={active.entry}
           chosen={selection.chosen.size}
+          mayEdit={mayEdit}
           place={menu}
           onIntent={onIntent}
           onClose={() => {

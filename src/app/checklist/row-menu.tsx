@@ -25,13 +25,14 @@ interface RowMenuProps {
   entry: ChecklistEntry;
   /** How many rows are chosen: some of it is done with all of them. */
   chosen: number;
+  mayEdit: boolean;
   place: RowMenuPlace;
   onIntent: (intent: ChecklistIntent) => void;
   onClose: () => void;
 }
 
 /** What can be done with a row, or with the rows chosen: all of it by keys, too. */
-export function RowMenu({ entry, chosen, place, onIntent, onClose }: RowMenuProps) {
+export function RowMenu({ entry, chosen, mayEdit, place, onIntent, onClose }: RowMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
@@ -40,7 +41,7 @@ export function RowMenu({ entry, chosen, place, onIntent, onClose }: RowMenuProp
         label={chosen > 1 ? `${chosen} rows` : entry.name}
         trigger={anchor}
         placement="bottom start"
-        entries={chosen > 1 ? entriesOfMany(onIntent) : entriesOf(entry, onIntent)}
+        entries={mayEdit && chosen > 1 ? entriesOfMany(onIntent) : entriesOf(entry, mayEdit, onIntent)}
         onClose={onClose}
       />
     </>
@@ -55,7 +56,7 @@ const SIDES: Record<Side, MenuEntry['icon']> = {
 };
 const kinds = ['header', 'item', 'task'] as const satisfies readonly NewKind[];
 
-function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
+function entriesOf(entry: ChecklistEntry, mayEdit: boolean, onIntent: RowMenuProps['onIntent']): MenuEntry[] {
   const act = (
     label: string,
     icon: MenuEntry['icon'],
@@ -74,8 +75,15 @@ function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): M
     return act(label, SIDES[side], { type: 'add', kind, side });
   };
   const done = isDone(entry) ? 'Mark as not complete' : 'Mark as complete';
+  const view = entry.document ? [act('View the document', <Eye aria-hidden="true" />, { type: 'view' })] : [];
+  const details = act(
+    entry.kind === 'item' ? 'Details, versions and notes' : 'Details and notes',
+    <PanelRight aria-hidden="true" />,
+    { type: 'show-details' },
+  );
+  if (!mayEdit) return [...view, details];
   return [
-    ...(entry.document ? [act('View the document', <Eye aria-hidden="true" />, { type: 'view' })] : []),
+    ...view,
     ...(isMissing(entry) ? [] : [act('Rename', <Pencil aria-hidden="true" />, { type: 'rename' })]),
     ...(entry.kind === 'header' || isMissing(entry)
       ? []
@@ -83,11 +91,7 @@ function entriesOf(entry: ChecklistEntry, onIntent: RowMenuProps['onIntent']): M
     ...kinds.filter((kind) => mayHold(entry, kind)).map((kind) => add(kind, 'inside')),
     ...kinds.map((kind) => add(kind, 'above')),
     ...kinds.map((kind) => add(kind, 'below')),
-    act(
-      entry.kind === 'item' ? 'Details, versions and notes' : 'Details and notes',
-      <PanelRight aria-hidden="true" />,
-      { type: 'show-details' },
-    ),
+    details,
     ...entriesOfMany(onIntent),
   ];
 }

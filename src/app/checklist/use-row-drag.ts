@@ -14,19 +14,20 @@ interface RowDrag {
   depth: number;
   expanded: boolean;
   lastOfGroup: boolean;
-  editing: boolean;
+  /** It is not to be dragged, nor to be dropped on. */
+  still: boolean;
 }
 
 /** Makes a row something to drag and something to drop on. What a drop means is decided by the tree's own monitor. */
 export function useRowDrag(
   row: RefObject<HTMLElement | null>,
   name: RefObject<HTMLElement | null>,
-  { uuid, depth, expanded, lastOfGroup, editing }: RowDrag,
+  { uuid, depth, expanded, lastOfGroup, still }: RowDrag,
 ): void {
   useEffect(() => {
     const element = row.current;
     // While it is being named the text in it must be selectable.
-    if (!element || editing) return undefined;
+    if (!element || still) return undefined;
     return combine(
       draggable({ element, getInitialData: () => ({ type: ROW_DRAG, uuid }) }),
       dropTargetForElements({
@@ -46,5 +47,5 @@ export function useRowDrag(
           ),
       }),
     );
-  }, [row, name, uuid, depth, expanded, lastOfGroup, editing]);
+  }, [row, name, uuid, depth, expanded, lastOfGroup, still]);
 }

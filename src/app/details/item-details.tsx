@@ -4,6 +4,7 @@ import type { ItemRow } from '../../db/rows.ts';
 import { CheckField } from '../ui/check-box.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { useMayEdit } from '../transaction/may-edit.ts';
 import { SigningTypeField } from '../upload-queue/signing-type-choice.tsx';
 import type { People } from './people.ts';
 import { Versions } from './versions.tsx';
@@ -24,53 +25,56 @@ const MARKS = [
 export function ItemDetails({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
   const act = useCarryOutAct();
+  const mayEdit = useMayEdit();
   const { transaction, uuid } = item;
   const change = (edits: UpdateItemArgs['edits']) =>
     act(`Change “${item.name}”`, updateItem(db, { transaction, uuid, edits }));
   return (
     <>
       <Versions item={item} people={people} />
-      <SigningTypeField
-        label="How it is signed"
-        value={signingTypeOf(item)}
-        onChange={(type) => change(signingFlags(type))}
-      />
-      <KeptField
-        label="Description"
-        value={item.description}
-        long
-        optional
-        maxLength={DESCRIPTION_MAX}
-        onKeep={(description) => change({ description })}
-      />
-      <fieldset className={styles.marks}>
-        <legend>About this document</legend>
-        {MARKS.map(([field, words]) => (
-          <CheckField
-            key={field}
-            checked={item[field]}
-            onChange={(event) => change({ [field]: event.currentTarget.checked })}
-          >
-            {words}
-          </CheckField>
-        ))}
-        <CheckField
-          checked={item.nameAltEnabled}
-          onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
-        >
-          Its signature pages bear another name
-        </CheckField>
-      </fieldset>
-      {item.nameAltEnabled ? (
-        <KeptField
-          label="Name on signature pages"
-          value={item.nameAlt}
-          optional
-          maxLength={NAME_MAX}
-          placeholder={item.name}
-          onKeep={(nameAlt) => change({ nameAlt })}
+      <fieldset disabled={!mayEdit} className={styles.fields}>
+        <SigningTypeField
+          label="How it is signed"
+          value={signingTypeOf(item)}
+          onChange={(type) => change(signingFlags(type))}
         />
-      ) : null}
+        <KeptField
+          label="Description"
+          value={item.description}
+          long
+          optional
+          maxLength={DESCRIPTION_MAX}
+          onKeep={(description) => change({ description })}
+        />
+        <fieldset className={styles.marks}>
+          <legend>About this document</legend>
+          {MARKS.map(([field, words]) => (
+            <CheckField
+              key={field}
+              checked={item[field]}
+              onChange={(event) => change({ [field]: event.currentTarget.checked })}
+            >
+              {words}
+            </CheckField>
+          ))}
+          <CheckField
+            checked={item.nameAltEnabled}
+            onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
+          >
+            Its signature pages bear another name
+          </CheckField>
+        </fieldset>
+        {item.nameAltEnabled ? (
+          <KeptField
+            label="Name on signature pages"
+            value={item.nameAlt}
+            optional
+            maxLength={NAME_MAX}
+            placeholder={item.name}
+            onKeep={(nameAlt) => change({ nameAlt })}
+          />
+        ) : null}
+      </fieldset>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { begunBy } from '../lib/begun.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useMayEdit } from '../transaction/may-edit.ts';
 import type { People } from './people.ts';
 import styles from './notes.module.css';
 
@@ -27,6 +28,7 @@ interface NotesProps {
 /** What has been written beside a line of the checklist, and room to write more. */
 export function Notes({ transaction, element, notes, people }: NotesProps) {
   const db = useMirror();
+  const mayEdit = useMayEdit();
   const about = `${db.userId}/${element ?? transaction}`;
   const [text, setShown] = useState(begun.get(about) ?? '');
   const setText = (typed: string) => {
@@ -72,19 +74,21 @@ export function Notes({ transaction, element, notes, people }: NotesProps) {
           </li>
         ))}
       </ul>
-      <form className={styles.form} onSubmit={onSubmit}>
-        <LongInput
-          aria-label="New note"
-          placeholder="Write a note"
-          maxLength={NOTE_MAX}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-        <Button type="submit" disabled={text.trim() === ''}>
-          Add note
-        </Button>
-      </form>
+      {mayEdit ? (
+        <form className={styles.form} onSubmit={onSubmit}>
+          <LongInput
+            aria-label="New note"
+            placeholder="Write a note"
+            maxLength={NOTE_MAX}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          <Button type="submit" disabled={text.trim() === ''}>
+            Add note
+          </Button>
+        </form>
+      ) : null}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoment } from '../lib/dates.ts';
 import { ChoiceField } from '../ui/choice.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { useMayEdit } from '../transaction/may-edit.ts';
 import { useCarryOutAct } from '../undo/history-context.ts';
 import type { People } from './people.ts';
 import styles from './details-panel.module.css';
@@ -20,12 +21,13 @@ interface TaskDetailsProps {
 export function TaskDetails({ task, people, team }: TaskDetailsProps) {
   const db = useMirror();
   const act = useCarryOutAct();
+  const mayEdit = useMayEdit();
   const { transaction, uuid, assignee } = task;
   const change = (edits: UpdateTaskArgs['edits']) =>
     act(`Change “${task.name}”`, updateTask(db, { transaction, uuid, edits }));
   const left = assignee !== null && !team.some((person) => person.uuid === assignee);
   return (
-    <>
+    <fieldset disabled={!mayEdit} className={styles.fields}>
       <div className={styles.pair}>
         <ChoiceField
           label="Given to"
@@ -59,6 +61,6 @@ export function TaskDetails({ task, people, team }: TaskDetailsProps) {
           {formatMoment(task.completedAt)}
         </p>
       ) : null}
-    </>
+    </fieldset>
   );
 }

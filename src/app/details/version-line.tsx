@@ -26,11 +26,12 @@ interface VersionLineProps {
   version: ItemVersion;
   /** Who uploaded it. */
   uploader: string;
+  mayEdit: boolean;
   onAct: (act: VersionAct) => void;
 }
 
 /** One of the files that an instrument has had. */
-export function VersionLine({ version, uploader, onAct }: VersionLineProps) {
+export function VersionLine({ version, uploader, mayEdit, onAct }: VersionLineProps) {
   const { row, number, standing, status } = version;
   const failed = status === 'FAILED_CONVERTING_DOCUMENT' || status === 'FAILED_GENERATING_THUMBNAILS';
   const isReady = status === 'CONVERSION_COMPLETE';
@@ -60,17 +61,17 @@ export function VersionLine({ version, uploader, onAct }: VersionLineProps) {
           <bdi>{uploader}</bdi>, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
         </p>
       </div>
-      {standing !== 'current' && isReady ? (
+      {mayEdit && standing !== 'current' && isReady ? (
         <Button aria-label={`Make current: version ${number}`} onClick={() => onAct('make-current')}>
           Make current
         </Button>
       ) : null}
-      <VersionMenu version={version} onAct={onAct} />
+      <VersionMenu version={version} mayEdit={mayEdit} onAct={onAct} />
     </li>
   );
 }
 
-function VersionMenu({ version, onAct }: Omit<VersionLineProps, 'uploader'>) {
+function VersionMenu({ version, mayEdit, onAct }: Omit<VersionLineProps, 'uploader'>) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const label = `More for version ${version.number}`;
@@ -89,7 +90,7 @@ function VersionMenu({ version, onAct }: Omit<VersionLineProps, 'uploader'>) {
         <MenuPopover
           label={label}
           trigger={button}
-          entries={entriesFor(onAct)}
+          entries={entriesFor(mayEdit, onAct)}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -97,7 +98,7 @@ function VersionMenu({ version, onAct }: Omit<VersionLineProps, 'uploader'>) {
   );
 }
 
-function entriesFor(onAct: VersionLineProps['onAct']): MenuEntry[] {
+function entriesFor(mayEdit: boolean, onAct: VersionLineProps['onAct']): MenuEntry[] {
   const entry = (id: VersionAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
     id,
     label,
@@ -105,8 +106,10 @@ function entriesFor(onAct: VersionLineProps['onAct']): MenuEntry[] {
     danger,
     onChoose: () => onAct(id),
   });
+  const save = entry('save', 'Download', <Download aria-hidden="true" />);
+  if (!mayEdit) return [save];
   return [
-    entry('save', 'Download', <Download aria-hidden="true" />),
+    save,
     entry('take-back', 'Back to the upload queue', <Inbox aria-hidden="true" />),
     entry('delete', 'Delete this version', <Trash2 aria-hidden="true" />, true),
   ];

@@ -9,6 +9,7 @@ import { saveDocument } from '../documents/save-document.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { useReachable } from '../lib/use-reachable.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { useMayEdit } from '../transaction/may-edit.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -21,6 +22,7 @@ import styles from './versions.module.css';
 export function Versions({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
   const reachable = useReachable();
+  const mayEdit = useMayEdit();
   const carryOutAct = useCarryOutAct();
   const { uuid, transaction, name } = item;
   const found = useLiveQuery(() => itemVersions(db, { uuid, transaction }), [db, uuid, transaction]);
@@ -60,9 +62,11 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
     <section className={styles.versions} aria-label="Versions">
       <div className={styles.head}>
         <h3 className={styles.title}>Versions</h3>
-        <Button icon={<Upload aria-hidden="true" />} onClick={picker.open}>
-          {versions.length === 0 && item.document === null ? 'Upload its file' : 'Upload a new version'}
-        </Button>
+        {mayEdit ? (
+          <Button icon={<Upload aria-hidden="true" />} onClick={picker.open}>
+            {versions.length === 0 && item.document === null ? 'Upload its file' : 'Upload a new version'}
+          </Button>
+        ) : null}
         {picker.input}
       </div>
       {versions.length === 0 && onTheWay.length === 0 ? (
@@ -79,6 +83,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
             key={version.row.uuid}
             version={version}
             uploader={people.get(version.row.createdBy) ?? 'somebody who has left'}
+            mayEdit={mayEdit}
             onAct={(what) => act(version, what)}
           />
         ))}

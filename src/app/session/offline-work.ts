@@ -16,6 +16,7 @@ export function endOfflineWork(): void {
 }
 
 /** Whether the person has to sign in before anything of theirs is shown or made; without a network they could not. */
-export function isSignInDue({ session, userId }: AccountRow, online: boolean): boolean {
+export function isSignInDue({ session, userId, accessEnded }: AccountRow, online: boolean): boolean {
+  if (accessEnded !== undefined) return true;
   return session !== 'active' && online && !goesOnOffline(userId);
 }

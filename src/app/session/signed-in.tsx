@@ -32,7 +32,8 @@ export function SignedIn() {
   if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;
   if (isOver) {
-    const action = account.session === 'ended' ? 'inactive' : 'logout';
+    const left = account.session === 'ended' ? 'inactive' : 'logout';
+    const action = account.accessEnded === undefined ? left : 'access_ended';
     return <Navigate to={`/login?action=${action}`} replace state={{ from }} />;
   }
   return (

@@ -5,12 +5,12 @@ import { dealPage } from '../../db/queries/deals.ts';
 import { dealRights } from '../../db/queries/deal-rights.ts';
 import { firmMembers } from '../../db/queries/members.ts';
 import { me } from '../../db/queries/session.ts';
-import type { TransactionRow } from '../../db/rows.ts';
+import type { ParticipantRow, TransactionRow } from '../../db/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-box.tsx';
 import { begunBy, useBegun } from '../lib/begun.ts';
 import { carryOut } from '../lib/carry-out.ts';
-import { InviteToDeal } from '../screens/online/parts.tsx';
+import { AccessChoice, InviteToDeal } from '../screens/online/parts.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { useMirror } from '../session/mirror-context.ts';
@@ -33,7 +33,8 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
   const [search, setSearch] = useState('');
   const deal = page?.deal ?? opened;
   const rights = dealRights(user, db.userId, deal);
-  const people = peopleToChoose(deal, members ?? [], { userId: db.userId, owns: rights.owns });
+  const { owns, edits, invites } = rights;
+  const people = peopleToChoose(deal, members ?? [], { userId: db.userId, owns, invites });
   const isOn = (person: Choosable) => ticked.get(person.uuid) ?? person.takesPart;
   const nobody = !people.some(isOn);
   const shown = people.filter((person) => isNamed(person, search));
@@ -51,10 +52,12 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={nobody} onClick={save}>
-            Save
-          </Button>
+          <Button onClick={onClose}>{edits ? 'Cancel' : 'Close'}</Button>
+          {edits ? (
+            <Button look="primary" disabled={nobody} onClick={save}>
+              Save
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -69,11 +72,11 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
       ) : null}
       <ul className={styles.people} aria-label="People">
         {shown.map((person) => (
-          <li key={person.uuid}>
+          <li key={person.uuid} className={styles.line}>
             <CheckField
               className={styles.person}
               checked={isOn(person)}
-              disabled={person.takesPart && person.kept !== null}
+              disabled={!edits || (person.takesPart && person.kept !== null)}
               onChange={(event) => setTicked(new Map(ticked).set(person.uuid, event.currentTarget.checked))}
             >
               <span className={styles.who}>
@@ -82,11 +85,15 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
                   {person.note === null ? null : <span className={styles.note}> · {person.note}</span>}
                 </span>
                 <span className={styles.email}>{person.email}</span>
-                {person.takesPart && person.kept !== null ? (
+                {edits && person.takesPart && person.kept !== null ? (
                   <span className={styles.email}>{person.kept}</span>
                 ) : null}
               </span>
             </CheckField>
+            <AccessOf
+              participant={deal.participants.find(({ userUuid }) => userUuid === person.uuid)}
+              settable={owns && person.uuid !== db.userId}
+            />
           </li>
         ))}
       </ul>
@@ -96,7 +103,12 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
           A transaction keeps at least one participant.
         </p>
       ) : null}
-      <InviteToDeal deal={deal} />
+      {invites ? <InviteToDeal deal={deal} owns={owns} /> : null}
+      {edits && !invites ? (
+        <p className={styles.hint}>
+          Only people of the organization that this transaction belongs to can add others. Ask one of them.
+        </p>
+      ) : null}
       {members === null ? (
         <p className={styles.hint}>
           The people of your firm have not been loaded to this device yet. You can add them once you have been
@@ -105,6 +117,13 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
       ) : null}
     </ModalDialog>
   );
+}
+
+/** What a participant may do with the deal; whoever owns it can change that, with a connection. */
+function AccessOf({ participant, settable }: { participant: ParticipantRow | undefined; settable: boolean }) {
+  if (!participant) return null;
+  if (settable) return <AccessChoice participant={participant} />;
+  return participant.access === 'view' ? <span className={styles.note}>Can view</span> : null;
 }
 
 function isNamed({ fullName, email }: Choosable, search: string): boolean {

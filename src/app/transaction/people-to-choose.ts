@@ -14,12 +14,13 @@ export interface Choosable {
 
 /**
  * Those who are on the deal, then those who can be added: the people of the firm, and who was on it before. `owns`: whether
- * the person may take others off it (domain "People and rights").
+ * the person may take others off it; `invites`: whether they may add people (domain "People and rights"). Disabled accounts are
+ * not offered.
  */
 export function peopleToChoose(
   { participants, deletedParticipants }: Pick<TransactionRow, 'participants' | 'deletedParticipants'>,
   members: readonly MemberRow[],
-  { userId, owns }: { userId: string; owns: boolean },
+  { userId, owns, invites = true }: { userId: string; owns: boolean; invites?: boolean },
 ): Choosable[] {
   const leaving =
     participants.length > 1
@@ -43,7 +44,10 @@ export function peopleToChoose(
     email,
     note: 'was on it before',
   }));
-  const firm = members.map(({ uuid, fullName, email }) => ({ uuid, fullName, email, note: null }));
+  const firm = members
+    .filter(({ disabled }) => disabled !== true)
+    .map(({ uuid, fullName, email }) => ({ uuid, fullName, email, note: null }));
+  if (!invites) return present;
   const known = new Set(present.map(({ uuid }) => uuid));
   const addable: Choosable[] = [];
   for (const person of [...before, ...firm]) {

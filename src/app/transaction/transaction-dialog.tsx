@@ -42,6 +42,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const [nameMissing, setNameMissing] = useState(false);
   // What the fields were filled with: what others change meanwhile is not this person's edit.
   const [opened] = useState(deal);
+  const mayEdit = deal?.access !== 'view';
   const about = `transaction/${deal?.uuid ?? 'new'}`;
   const form = useBegunForm(about);
   const [service, setService] = useBegun(services, about, deal?.esigningService ?? 'counterpart');
@@ -82,15 +83,17 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
       onClose={onClose}
       footer={
         <>
-          {onDelete ? (
+          {onDelete && mayEdit ? (
             <Button look="quiet" className={styles.delete} onClick={onDelete}>
               Delete transaction…
             </Button>
           ) : null}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="transaction-details" look="primary">
-            {deal ? 'Save' : 'Create transaction'}
-          </Button>
+          <Button onClick={onClose}>{mayEdit ? 'Cancel' : 'Close'}</Button>
+          {mayEdit ? (
+            <Button type="submit" form="transaction-details" look="primary">
+              {deal ? 'Save' : 'Create transaction'}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -101,78 +104,80 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
         onSubmit={(event) => carryOut(save(event))}
         noValidate
       >
-        <FormField
-          label="Name"
-          name="name"
-          defaultValue={deal?.name}
-          maxLength={NAME_MAX}
-          required
-          ref={focusOnMount}
-          autoComplete="off"
-          problem={nameMissing ? 'The transaction needs a name.' : null}
-          onChange={() => setNameMissing(false)}
-          placeholder="Acquisition of Alpine Instruments AG"
-        />
-        <div className={styles.pair}>
+        <fieldset disabled={!mayEdit} className={styles.fields}>
           <FormField
-            label="Client"
-            name="clientName"
-            defaultValue={deal?.clientName}
+            label="Name"
+            name="name"
+            defaultValue={deal?.name}
             maxLength={NAME_MAX}
+            required
+            ref={focusOnMount}
             autoComplete="off"
+            problem={nameMissing ? 'The transaction needs a name.' : null}
+            onChange={() => setNameMissing(false)}
+            placeholder="Acquisition of Alpine Instruments AG"
           />
-          <FormField
-            label="Client number"
-            name="clientNumber"
-            defaultValue={deal?.clientNumber}
-            maxLength={NUMBER_MAX}
-            autoComplete="off"
-          />
-        </div>
-        <div className={styles.pair}>
-          <FormField
-            label="Matter number"
-            name="matterNumber"
-            defaultValue={deal?.matterNumber}
-            maxLength={NUMBER_MAX}
-            autoComplete="off"
-          />
-          <FormField
-            label="Closing date"
-            name="closingDate"
-            type="date"
-            defaultValue={deal?.closingDate ?? ''}
-          />
-        </div>
-        <LongField
-          label="Description"
-          name="description"
-          defaultValue={deal?.description}
-          maxLength={TEXT_MAX}
-        />
-        {deal ? (
-          <>
-            <LongField
-              label="Instructions for signing"
-              name="signingInstructions"
-              defaultValue={deal.signingInstructions}
-              maxLength={TEXT_MAX}
+          <div className={styles.pair}>
+            <FormField
+              label="Client"
+              name="clientName"
+              defaultValue={deal?.clientName}
+              maxLength={NAME_MAX}
+              autoComplete="off"
             />
-            <ChoiceField
-              label="Electronic signatures by"
-              options={SERVICE_OPTIONS}
-              value={service}
-              onChoose={setService}
+            <FormField
+              label="Client number"
+              name="clientNumber"
+              defaultValue={deal?.clientNumber}
+              maxLength={NUMBER_MAX}
+              autoComplete="off"
             />
-            <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
-              Its documents are signed as deeds
-            </CheckField>
-            <p className={styles.facts}>
-              Opened by <bdi>{deal.createdBy.name}</bdi>,{' '}
-              <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
-            </p>
-          </>
-        ) : null}
+          </div>
+          <div className={styles.pair}>
+            <FormField
+              label="Matter number"
+              name="matterNumber"
+              defaultValue={deal?.matterNumber}
+              maxLength={NUMBER_MAX}
+              autoComplete="off"
+            />
+            <FormField
+              label="Closing date"
+              name="closingDate"
+              type="date"
+              defaultValue={deal?.closingDate ?? ''}
+            />
+          </div>
+          <LongField
+            label="Description"
+            name="description"
+            defaultValue={deal?.description}
+            maxLength={TEXT_MAX}
+          />
+          {deal ? (
+            <>
+              <LongField
+                label="Instructions for signing"
+                name="signingInstructions"
+                defaultValue={deal.signingInstructions}
+                maxLength={TEXT_MAX}
+              />
+              <ChoiceField
+                label="Electronic signatures by"
+                options={SERVICE_OPTIONS}
+                value={service}
+                onChoose={setService}
+              />
+              <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
+                Its documents are signed as deeds
+              </CheckField>
+              <p className={styles.facts}>
+                Opened by <bdi>{deal.createdBy.name}</bdi>,{' '}
+                <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
+              </p>
+            </>
+          ) : null}
+        </fieldset>
       </form>
     </ModalDialog>
   );

@@ -13,6 +13,7 @@ export const archiveTransactionDefinition: CommandDefinition<ArchiveTransactionA
   lane: (args) => args.uuid,
   keys: (args) => [{ table: 'transactions', key: args.uuid }],
   structural: false,
+  own: true,
   creates: () => [],
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],

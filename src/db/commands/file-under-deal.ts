@@ -4,10 +4,12 @@ import { dealFiles } from '../deal-files.ts';
 import { enqueueFile } from '../enqueue-file.ts';
 import { NO_DEAL } from '../rows.ts';
 import { reservePlaces } from '../upload-order.ts';
+import { isViewOnly, ViewOnlyError } from '../view-only.ts';
 
 /** Puts what was opened with or shared to the app into a deal's upload queue, in the order in which it came. */
 export async function fileUnderDeal(db: MirrorDatabase, transaction: string): Promise<void> {
-  await db.transaction('rw', db.files, db.documents, db.meta, async () => {
+  await db.transaction('rw', db.files, db.documents, db.meta, db.transactions, async () => {
+    if (isViewOnly(await db.transactions.get(transaction))) throw new ViewOnlyError();
     const all = await db.files.where({ transaction: NO_DEAL }).sortBy('uploadOrder');
     const unfiled = all.filter(({ status }) => status !== 'REMOVED');
     const first = await reservePlaces(db, transaction, unfiled.length);

@@ -16,6 +16,7 @@ export const leaveTransactionDefinition: CommandDefinition<LeaveTransactionArgs>
   lane: (args) => args.uuid,
   keys: (args) => [{ table: 'transactions', key: args.uuid }],
   structural: false,
+  own: true,
   creates: () => [],
   refersTo: (args) => [args.uuid],
   touches: (args) => [args.uuid],

@@ -1,5 +1,6 @@
 import { isDatabaseClosed, OUTDATED_SENTENCE } from '../database.ts';
 import { isOutdated } from '../open-database.ts';
+import { VIEW_ONLY_SENTENCE } from '../view-only.ts';
 
 /** Why a command was not kept on this device, as the person is told. Nothing of it is on the screen either. */
 export function reasonNotKept(error: unknown): string {
@@ -8,6 +9,7 @@ export function reasonNotKept(error: unknown): string {
       ? OUTDATED_SENTENCE
       : 'Your change could not be kept: the browser closed its storage. Make it again.';
   }
+  if (error instanceof Error && error.name === 'ViewOnlyError') return VIEW_ONLY_SENTENCE;
   return isFull(error)
     ? 'Your change could not be kept: there is no room left on this device. Free some space, then make it again.'
     : 'Your change could not be kept on this device. Reload the page, then make it again.';

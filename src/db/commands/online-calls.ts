@@ -1,3 +1,4 @@
+import type { Access } from '../../contract/entities/participant.ts';
 import type { OutboxMail } from '../../contract/entities/outbox-mail.ts';
 import type { OrganizationEdits } from '../../contract/entities/organization.ts';
 import type { UserEdits } from '../../contract/entities/user.ts';
@@ -37,6 +38,26 @@ function call(request: FrozenRequest, ...changes: AnswerRow['key'][]): OnlineCal
 /** Changes what the person says of themselves, or the role of somebody of their organization. */
 export function updateUser(uuid: string, edits: UserEdits): OnlineCall {
   return call(requestTo('user', 'update', { id: uuid, ...edits }));
+}
+
+/** Removes somebody from the organization, its deals and all their devices. */
+export function removeMember(organization: string, user: string): OnlineCall {
+  return call(requestTo('organization', 'removeMember', { id: organization, user }));
+}
+
+/** Sends the person an e-mail whose link confirms their address. */
+export function sendConfirmation(): OnlineCall {
+  return call(requestTo('user', 'sendConfirmation', undefined));
+}
+
+/** Sets whether a participant may change their deal or only view it. */
+export function setParticipantAccess(participant: string, access: Access): OnlineCall {
+  return call(requestTo('participants', 'update', { id: participant, access }));
+}
+
+/** Sets whether participants from other organizations may invite and add people. */
+export function letGuestsInvite(transaction: string, allowed: boolean): OnlineCall {
+  return call(requestTo('transactions', 'update', { id: transaction, guests_may_invite: allowed }));
 }
 
 /** Changes what its admins say of an organization. */
@@ -107,6 +128,8 @@ export interface Invited {
   email: string;
   first_name: string;
   last_name: string;
+  /** To a deal: what they may do in it. */
+  access?: Access;
 }
 
 /** Invites somebody by e-mail to work on a deal. */
@@ -117,6 +140,11 @@ export function inviteToDeal(transaction: string, invited: Invited): OnlineCall 
 /** Invites somebody by e-mail to join the person's firm. */
 export function inviteToOrganization(organization: string, invited: Invited): OnlineCall {
   return call(requestTo('invitations', 'create', { ...invited, organization }), 'organizationInvitations');
+}
+
+/** Accepts an invitation by the token of its link. */
+export function acceptByToken(token: string): OnlineCall {
+  return call(requestTo('invitations', 'accept', { token }), 'invitations');
 }
 
 /** Accepts an invitation to the person. */

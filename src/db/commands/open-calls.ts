@@ -22,6 +22,11 @@ export function writeToSupport(message: { name: string; email: string; message: 
   return requestTo('contact', 'send', message);
 }
 
+/** Confirms an e-mail address by the link that was mailed to it. */
+export function confirmAddress(token: string): OpenCall {
+  return requestTo('auth', 'confirmAddress', { token });
+}
+
 /** Sets a new password by the link that was mailed. */
 export function setPassword(passwordId: string, password: string): OpenCall {
   return requestTo('auth', 'setPassword', { passwordId, password });

@@ -8,6 +8,7 @@ import { replaceIds } from '../replace-ids.ts';
 import { ACCOUNT_LANE, type Conflict, type RejectedRow } from '../rows.ts';
 import { noteSettled } from '../settled-edits.ts';
 import { newUuid } from '../uuid.ts';
+import { isViewOnly, ViewOnlyError } from '../view-only.ts';
 import { requeueFileIn } from './requeue-file.ts';
 
 /** What the person changed before an edit is tried again: its text, or, in a conflict, that the others' fields stand. */
@@ -35,6 +36,7 @@ export async function retryRejected(
   const { outcome, sets } = await db.transaction('rw', tables, async () => {
     const row = await db.rejected.get(id);
     if (!row) return { outcome: 'settled' as const, sets: [] };
+    if (isViewOnly(await db.transactions.get(row.lane))) throw new ViewOnlyError();
     if (row.name === 'file.upload') return { outcome: await requeueFileIn(db, row), sets: [] };
     return row.code === 'restored' ? retryRestoredIn(db, row) : retryEditIn(db, row, change);
   });

@@ -24,6 +24,11 @@ const LOCK_KEY = 'device-lock';
 const TRIES_KEY = 'device-lock-tries';
 const WORK_KEY = 'device-lock-work';
 
+/** Whether a fact of `meta` belongs to the lock: what it has sealed opens with it alone. */
+export function isOfLock(key: string): boolean {
+  return key === LOCK_KEY || key === TRIES_KEY || key === WORK_KEY;
+}
+
 /** The lock; null = there is none. */
 export async function deviceLock(db: MirrorDatabase): Promise<DeviceLock | null> {
   const value = (await db.meta.get(LOCK_KEY))?.value;

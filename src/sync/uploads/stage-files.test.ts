@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { NOT_A_DOCUMENT_MESSAGE } from '../../contract/rules/document-head.ts';
-import { newDocumentRow } from '../../../tests/support/rows.ts';
+import { newDocumentRow, newTransactionRow } from '../../../tests/support/rows.ts';
 import { hearWake } from '../../db/change-sets.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { fileUnderDeal } from '../../db/commands/file-under-deal.ts';
@@ -293,4 +293,13 @@ it.for([
       reason: `There is not enough room: ${lack} on this device. Free some space and add the file again.`,
     },
   ]);
+});
+
+it('[AUTH13] takes no file into a deal that the person may only view, and says why', async () => {
+  await db.transactions.put({ ...newTransactionRow('Project Larch'), uuid: deal, access: 'view' });
+  expect(await stageFiles(db, { transaction: deal }, [file('1.pdf')])).toEqual({
+    staged: 0,
+    refused: [{ name: '1.pdf', reason: 'You can view this transaction but not change it.' }],
+  });
+  expect(await db.files.count()).toBe(0);
 });

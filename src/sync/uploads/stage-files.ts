@@ -10,6 +10,7 @@ import { asStaged, stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileBytesRow, FileRow } from '../../db/rows.ts';
 import { reservePlaces } from '../../db/upload-order.ts';
 import { newUuid } from '../../db/uuid.ts';
+import { isViewOnly, VIEW_ONLY_SENTENCE } from '../../db/view-only.ts';
 import { asQueuedAnew, isRetryable } from './retry-upload.ts';
 import { sha256 } from './sha256.ts';
 
@@ -55,6 +56,10 @@ export interface Refused {
 }
 
 async function stageAll(db: MirrorDatabase, to: StagedFor, files: FileSupply): Promise<Staged> {
+  if (isViewOnly(await db.transactions.get(to.transaction))) {
+    const all = await files.slice(0, files.length);
+    return { staged: 0, refused: all.map(({ name }) => ({ name, reason: VIEW_ONLY_SENTENCE })) };
+  }
   const first = await db.transaction('rw', db.files, db.documents, db.meta, async () =>
     reservePlaces(db, to.transaction, files.length),
   );

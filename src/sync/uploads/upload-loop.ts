@@ -5,6 +5,7 @@ import { announceWork, hearChanges, hearWake } from '../../db/change-sets.ts';
 import { isDatabaseClosed, type MirrorDatabase } from '../../db/database.ts';
 import { hearKey, isLockedOut } from '../../db/lock/held-key.ts';
 import { endSession, sessionNumber } from '../../db/device-database.ts';
+import { whyEnded } from '../classify.ts';
 import { watchConnection } from '../../db/queries/metered.ts';
 import { fileStanding } from '../../db/queries/file-standing.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
@@ -322,7 +323,7 @@ class UploadLoop {
     if (signal.aborted || setback.kind === 'retry') return;
     if (setback.kind === 'update_needed') this.#end = new UpdateNeededError();
     if (setback.kind === 'signed_out' && session !== null) {
-      await endSession(db.userId, session);
+      await endSession(db.userId, session, whyEnded(setback));
       // Somebody may have signed in again since the request was made.
       if (await this.#findSession()) return;
     }

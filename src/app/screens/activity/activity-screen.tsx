@@ -22,6 +22,7 @@ import { counted } from '../../lib/counted.ts';
 import { dayInWords, formatTime } from '../../lib/dates.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -182,13 +183,14 @@ function Restore({
   activity: DealActivity;
 }) {
   const db = useMirror();
+  const mayEdit = useMayEdit();
   const state = activity.restorable.get(subjectKey(subject));
   const kind = restorableKind(subject);
   // Of what was deleted several times only the last deletion offers it.
   const last = activity.acts.find(({ subjects }) =>
     subjects.some((each) => subjectKey(each) === subjectKey(subject)),
   );
-  if (!state || kind === null || last !== act) return null;
+  if (!mayEdit || !state || kind === null || last !== act) return null;
   const isAsked = state === 'asked';
   const called = subject.name ?? '';
   const bringBack = () => {

@@ -97,6 +97,11 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
               <Badge>Sample</Badge>
             </li>
           ) : null}
+          {deal.access === 'view' ? (
+            <li className={styles.mark}>
+              <Badge>View only</Badge>
+            </li>
+          ) : null}
           {deal.clientName ? <li>{deal.clientName}</li> : null}
           {deal.matterNumber ? <li>Matter {deal.matterNumber}</li> : null}
           <li>

@@ -5,7 +5,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import Lock from 'lucide-react/icons/lock';
 import SearchX from 'lucide-react/icons/search-x';
 import { dealPage } from '../../../db/queries/deals.ts';
-import { uploadQueueView } from '../../../db/queries/upload-queue.ts';
+import { uploadQueueView, type QueueEntry } from '../../../db/queries/upload-queue.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Checklist } from '../../checklist/checklist.tsx';
 import { useChecklistSnapshot } from '../../checklist/use-checklist-snapshot.ts';
@@ -18,6 +18,7 @@ import { useReachable } from '../../lib/use-reachable.ts';
 import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSyncLater } from '../../sync-client.ts';
+import { MayEditContext } from '../../transaction/may-edit.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
@@ -130,7 +131,8 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const entries = useLiveQuery(async () => (isReady ? queue(queued) : undefined), [queue, isReady, queued]);
   const shown = useQueueShown();
   // Once its purge is approved it takes no files.
-  const takes = shown && deal.expiredAt === null;
+  const mayEdit = deal.access !== 'view';
+  const takes = shown && mayEdit && deal.expiredAt === null;
   usePastedFiles(takes ? uuid : null);
   const drawer = useQueueDrawer(entries?.length);
   const [height, setHeight] = useState(window.innerHeight);
@@ -146,32 +148,39 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const history = useDealHistory(db, uuid);
 
   return (
-    <HistoryContext value={history}>
-      <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
-      {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
-      <DealTabs transaction={uuid} />
-      {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
-      {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
-      {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
-      {tab === 'documents' ? (
-        <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
-      ) : null}
-      {tab === 'checklist' ? (
-        <Checklist
-          deal={deal}
-          snapshot={snapshot}
-          current={current}
-          covered={reading}
-          roomBelow={roomBelow}
-          upload={upload}
-        />
-      ) : null}
-      {entries && shown && (takes || entries.length > 0) ? (
-        <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
-      ) : null}
-      {takes && !reading ? <FileDropOverlay transaction={uuid} /> : null}
-    </HistoryContext>
+    <MayEditContext value={mayEdit}>
+      <HistoryContext value={history}>
+        <DealHeader deal={deal} entries={snapshot.state === 'ready' ? snapshot.entries : null} />
+        {deal.expiredAt === null ? null : <PurgeNote archive={deal.archivedFilesUrl} />}
+        <DealTabs transaction={uuid} />
+        {tab === 'tasks' ? <TasksScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} /> : null}
+        {tab === 'fields' ? <FieldsScreen transaction={uuid} /> : null}
+        {tab === 'activity' ? <ActivityScreen transaction={uuid} /> : null}
+        {tab === 'documents' ? (
+          <DocumentsScreen deal={deal} snapshot={snapshot} roomBelow={roomBelow} upload={upload} />
+        ) : null}
+        {tab === 'checklist' ? (
+          <Checklist
+            deal={deal}
+            snapshot={snapshot}
+            current={current}
+            covered={reading}
+            roomBelow={roomBelow}
+            upload={upload}
+          />
+        ) : null}
+        {entries && shown && (takes || entries.length > 0) && (mayEdit || entries.some(isOwn)) ? (
+          <UploadQueue transaction={uuid} entries={entries} open={drawer.open} onOpen={drawer.setOpen} />
+        ) : null}
+        {takes && !reading ? <FileDropOverlay transaction={uuid} /> : null}
+      </HistoryContext>
+    </MayEditContext>
   );
+}
+
+/** A file of this device: whoever may only view the deal now still decides what becomes of it. */
+function isOwn({ saved, byAnother }: QueueEntry): boolean {
+  return !saved && !byAnother;
 }
 
 /** What became of the files of a purged deal. */

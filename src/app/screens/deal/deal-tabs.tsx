@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePaletteActions } from '../../palette/palette-store.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
 import { TabLink, Tabs } from '../../ui/tabs.tsx';
 import { UndoButtons } from '../../undo/undo-buttons.tsx';
 import styles from './deal-tabs.module.css';
@@ -19,6 +20,7 @@ const TABS = {
 /** The way between the pages of a deal, and back among one's own acts in it. */
 export const DealTabs = memo(function DealTabs({ transaction }: { transaction: string }) {
   const navigate = useNavigate();
+  const mayEdit = useMayEdit();
   const ways = useMemo(
     () =>
       Object.entries(TABS).map(([tab, name]) => ({
@@ -38,7 +40,7 @@ export const DealTabs = memo(function DealTabs({ transaction }: { transaction: s
           </TabLink>
         ))}
       </Tabs>
-      <UndoButtons className={styles.undo} />
+      {mayEdit ? <UndoButtons className={styles.undo} /> : null}
     </div>
   );
 });

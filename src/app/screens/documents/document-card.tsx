@@ -35,6 +35,7 @@ interface DocumentCardProps {
   /** Its controls are reached by the tab key. */
   active: boolean;
   editing: boolean;
+  mayEdit: boolean;
   onAct: (document: PlacedDocument, act: CardAct) => void;
 }
 
@@ -42,7 +43,7 @@ const OVER_DOCUMENTS = openedOver('documents');
 
 /** One document among those of a deal. It holds no state, so that of a thousand only those that change are painted. */
 export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps) {
-  const { document, active, chosen, onAct } = props;
+  const { document, active, chosen, mayEdit, onAct } = props;
   const { row, place } = document;
   const { name } = row;
   const stop = active ? 0 : -1;
@@ -50,15 +51,17 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
   const status = statusWords(document.status);
   return (
     <li className={classNames(styles.card, chosen && styles.chosen)} data-document={row.uuid}>
-      <CheckBox
-        className={styles.choice}
-        tabIndex={stop}
-        aria-label={`Select ${name}`}
-        checked={chosen}
-        // The click tells of Shift, the change does not.
-        onChange={() => undefined}
-        onClick={(event) => onAct(document, { type: 'choose', how: event.shiftKey ? 'extend' : 'toggle' })}
-      />
+      {mayEdit ? (
+        <CheckBox
+          className={styles.choice}
+          tabIndex={stop}
+          aria-label={`Select ${name}`}
+          checked={chosen}
+          // The click tells of Shift, the change does not.
+          onChange={() => undefined}
+          onClick={(event) => onAct(document, { type: 'choose', how: event.shiftKey ? 'extend' : 'toggle' })}
+        />
+      ) : null}
       <Link
         className={styles.picture}
         to={viewerPath(row.transaction, row.uuid)}
@@ -119,16 +122,19 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           label={`Signing type of ${name}`}
           value={document.signingType}
           tabIndex={stop}
+          disabled={!mayEdit}
           onChange={(signingType) => onAct(document, { type: 'sign', signingType })}
         />
         <span className={styles.actions}>
-          <IconButton
-            label={`Rename ${name}`}
-            tabIndex={stop}
-            onClick={() => onAct(document, { type: 'edit' })}
-          >
-            <Pencil aria-hidden="true" />
-          </IconButton>
+          {mayEdit ? (
+            <IconButton
+              label={`Rename ${name}`}
+              tabIndex={stop}
+              onClick={() => onAct(document, { type: 'edit' })}
+            >
+              <Pencil aria-hidden="true" />
+            </IconButton>
+          ) : null}
           <IconButton
             label={`Download ${name}`}
             tabIndex={stop}
@@ -136,13 +142,15 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
           >
             <Download aria-hidden="true" />
           </IconButton>
-          <IconButton
-            label={`Delete ${name}`}
-            tabIndex={stop}
-            onClick={() => onAct(document, { type: 'delete' })}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          {mayEdit ? (
+            <IconButton
+              label={`Delete ${name}`}
+              tabIndex={stop}
+              onClick={() => onAct(document, { type: 'delete' })}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          ) : null}
         </span>
       </div>
     </li>

@@ -43,6 +43,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useReachable } from '../../lib/use-reachable.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import {
   arrangeDocuments,
@@ -62,6 +63,8 @@ import styles from './documents-screen.module.css';
 const ConfirmDialog = fetched(() =>
   import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
+
+const NOTHING: readonly PlacedDocument[] = [];
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
 
@@ -83,6 +86,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const db = useMirror();
   const reachable = useReachable();
   const carryOutAct = useCarryOutAct();
+  const mayEdit = useMayEdit();
   const ask = useMemo(() => dealDocumentsView(db, transaction), [db, transaction]);
   const documents = useLiveQuery(ask, [ask]);
   const user = useLiveQuery(() => me(db), [db]);
@@ -138,7 +142,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
     else focusCard(list.current, next);
   };
   const remove = (those: readonly PlacedDocument[]) => {
-    if (those.length === 0) return;
+    if (those.length === 0 || !mayEdit) return;
     if (deleteQuestion(those)) setAsked(those);
     else removeNow(those);
   };
@@ -152,6 +156,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
 
   const latestAct = useLatest((document: PlacedDocument, act: CardAct) => {
     const { uuid } = document.row;
+    if (!mayEdit && act.type !== 'save') return;
     switch (act.type) {
       case 'choose':
         setSelection(
@@ -232,7 +237,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
         words={words}
         standing={standing}
         layout={layout}
-        chosen={chosen}
+        chosen={mayEdit ? chosen : NOTHING}
         field={field}
         upload={placed.length > 0 ? upload : null}
         onWords={setWords}
@@ -291,6 +296,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
               chosen={selection.chosen.has(document.row.uuid)}
               active={document.row.uuid === active}
               editing={document.row.uuid === editing}
+              mayEdit={mayEdit}
               onAct={act}
             />
           ))}

@@ -18,6 +18,7 @@ import { begunBy, useBegun } from '../../lib/begun.ts';
 import { KeptField } from '../../ui/kept-field.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
 import styles from './fields-screen.module.css';
 
@@ -30,6 +31,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const read = useLiveQuery(() => dealFields(db, transaction), [db, transaction]);
   const act = useCarryOutAct();
+  const mayEdit = useMayEdit();
   const [said, setSaid] = useState('');
   if (!read) return null;
   const { fields, missing } = read;
@@ -56,7 +58,9 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
         Documents and signature pages take these by their names in double braces: <code>{'{{Company}}'}</code>
         . Each signatory can have a value for each of them.
       </p>
-      <NewField transaction={transaction} taken={fields.map(({ row }) => row.key)} onAdd={add} />
+      {mayEdit ? (
+        <NewField transaction={transaction} taken={fields.map(({ row }) => row.key)} onAdd={add} />
+      ) : null}
       {fields.length === 0 ? <p className={styles.none}>This transaction has no fields yet.</p> : null}
       <ol>
         {fields.map((field, at) => (
@@ -79,7 +83,7 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
               <li key={key} className={styles.absent}>
                 <code>{`{{${key}}}`}</code>
                 <span className={styles.used}>{usedInWords(usedBy)}</span>
-                <Button onClick={() => add(key)}>Add the field</Button>
+                {mayEdit ? <Button onClick={() => add(key)}>Add the field</Button> : null}
               </li>
             ))}
           </ul>
@@ -104,6 +108,15 @@ interface FieldLineProps {
 
 function FieldLine({ field, others, onRename, onDelete, onUp, onDown }: FieldLineProps) {
   const { row, usedBy } = field;
+  const mayEdit = useMayEdit();
+  if (!mayEdit) {
+    return (
+      <li className={styles.field}>
+        <code>{`{{${row.key}}}`}</code>
+        <span className={styles.used}>{usedInWords(usedBy)}</span>
+      </li>
+    );
+  }
   return (
     <li className={styles.field}>
       <KeptField

@@ -11,12 +11,18 @@ import { useBrowserOnline } from '../../lib/use-browser-online.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { PRODUCT_NAME } from '../../product.ts';
 import { continueAs } from '../../../db/commands/continue-as.ts';
-import { lastAccount } from '../../../db/queries/accounts.ts';
+import { endedAccess, lastAccount } from '../../../db/queries/accounts.ts';
 import { isEmbedded } from '../../session/embedded.ts';
 import { goOnOffline } from '../../session/offline-work.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { useSessionBegun } from '../../session/use-session-begun.ts';
 import { syncClient } from '../../sync-client.ts';
 import styles from './login-screen.module.css';
+
+/** Seldom needed: in a chunk of its own. */
+const EndedAccessNote = fetched(() =>
+  import('./ended-access-note.tsx').then((module) => module.EndedAccessNote),
+);
 
 type Attempt =
   | { state: 'idle' }
@@ -80,6 +86,7 @@ export function LoginScreen({ to }: { to?: string }) {
           <p className={styles.tagline}>Making Transactions Simple</p>
         </div>
         <ActionMessage action={parameters.get('action')} />
+        <EndedAccessNotes />
         <form className={styles.form} onSubmit={signIn}>
           <FormField
             label="E-mail address"
@@ -122,8 +129,14 @@ export function LoginScreen({ to }: { to?: string }) {
   );
 }
 
+/** Whose access has ended on this device, and what is left of their work. */
+function EndedAccessNotes() {
+  const ended = useLiveQuery(endedAccess, []) ?? [];
+  return ended.map((each) => <EndedAccessNote key={each.account.userId} ended={each} />);
+}
+
 function ActionMessage({ action }: { action: string | null }) {
-  if (action === null) return null;
+  if (action === null || action === 'access_ended') return null;
   return (
     <Note role="status" className={styles.message}>
       {actionWords(action)}

@@ -13,6 +13,12 @@ export const InviteToDeal = onlineScreen(
   ),
 );
 
+/** What one participant may do: without a network it is shown as it is. */
+export const AccessChoice = onlineScreen(
+  () => import('./invitations/access-choice.tsx').then((module) => module.AccessChoice),
+  () => null,
+);
+
 /** What the person is invited to: nobody waits for it, and without a network nothing stands in its place. */
 export const OwnInvitations = onlineScreen(
   async () => {

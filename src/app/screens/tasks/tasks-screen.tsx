@@ -17,6 +17,7 @@ import { counted } from '../../lib/counted.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useMirror } from '../../session/mirror-context.ts';
+import { useMayEdit } from '../../transaction/may-edit.ts';
 import { Button } from '../../ui/button.tsx';
 import { DoneBox } from '../../ui/check-box.tsx';
 import { ChoiceField } from '../../ui/choice.tsx';
@@ -43,6 +44,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
   const { uuid: transaction } = deal;
   const db = useMirror();
   const act = useCarryOutAct();
+  const mayEdit = useMayEdit();
   const now = useToday();
   const [owner, setOwner] = useState('everybody');
   const people = useMemo(() => peopleOf(deal), [deal]);
@@ -67,7 +69,7 @@ export function TasksScreen({ deal, snapshot, roomBelow }: TasksScreenProps) {
     <div className={styles.screen} style={{ paddingBottom: `calc(var(--space-5) + ${roomBelow}px)` }}>
       <section className={styles.tasks} aria-label="Tasks">
         <div className={styles.head}>
-          <NewTask transaction={transaction} onAdd={add} />
+          {mayEdit ? <NewTask transaction={transaction} onAdd={add} /> : null}
           <ChoiceField
             label="Show tasks of"
             options={[
@@ -142,11 +144,13 @@ interface TaskLineProps {
 
 function TaskLine({ placed: { task, element, unsaved }, people, now, onMark }: TaskLineProps) {
   const due = dueWords(task, now);
+  const mayEdit = useMayEdit();
   return (
     <li className={styles.task}>
       <DoneBox
         aria-label={`${task.name}, done`}
         checked={task.isComplete}
+        disabled={!mayEdit}
         onChange={(event) => onMark(task, event.currentTarget.checked)}
       />
       <Link

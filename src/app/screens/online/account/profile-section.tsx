@@ -1,6 +1,11 @@
-import { updateUser } from '../../../../db/commands/online-calls.ts';
+import { useState } from 'react';
+import { sendConfirmation, updateUser } from '../../../../db/commands/online-calls.ts';
 import type { UserRow } from '../../../../db/rows.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SaveForm, textOf } from './save-form.tsx';
 import styles from './account.module.css';
@@ -43,6 +48,29 @@ export function ProfileSection({ user }: { user: UserRow }) {
           You sign in as <bdi>{user.email}</bdi>, of {user.organizationName}.
         </p>
       </SaveForm>
+      {user.emailProved === false ? <Unconfirmed can={user.canConfirmEmail === true} /> : null}
     </Section>
+  );
+}
+
+/** Nothing has shown yet that the address is theirs. `can`: whether the server can send an e-mail for that. */
+function Unconfirmed({ can }: { can: boolean }) {
+  const { pending, problem, carryOut } = useOnlineCall();
+  const [sent, setSent] = useState(false);
+  const send = async () => setSent(await carryOut(sendConfirmation()));
+  return (
+    <Note>
+      <p>
+        Your e-mail address is not confirmed. You see invitations from organizations whose link you have used;
+        open others by their link.
+      </p>
+      {can ? (
+        <Button aria-disabled={pending} onClick={() => begin(send())}>
+          Send a confirmation e-mail
+        </Button>
+      ) : null}
+      <p role="status">{sent ? 'Sent. Open the link in it to confirm your address.' : ''}</p>
+      {problem === null ? null : <p role="alert">{problem}</p>}
+    </Note>
   );
 }

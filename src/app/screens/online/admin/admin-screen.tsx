@@ -24,7 +24,11 @@ export function AdminScreen() {
   return (
     <AccountFrame title="Organization">
       <OrganizationSection organization={organization} />
-      <MembersSection me={user.uuid} strict={organization.strictDataAccess} />
+      <MembersSection
+        me={user.uuid}
+        organization={organization.uuid}
+        strict={organization.strictDataAccess}
+      />
       <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
       <AccessSection organization={organization} />

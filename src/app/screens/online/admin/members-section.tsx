@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { updateUser } from '../../../../db/commands/online-calls.ts';
+import { removeMember, updateUser, type OnlineCall } from '../../../../db/commands/online-calls.ts';
 import { firmMembers } from '../../../../db/queries/members.ts';
 import { carryOut as begin } from '../../../lib/carry-out.ts';
 import { useOnlineCall } from '../../../lib/use-online-call.ts';
 import { useMirror } from '../../../session/mirror-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import styles from '../account/account.module.css';
@@ -15,11 +18,43 @@ const ROLES = [
   ['admin', 'Administrator'],
 ] as const;
 
+/** Whose access is to end, and how. */
+interface Asked {
+  uuid: string;
+  fullName: string;
+  what: 'disable' | 'remove';
+}
+
+const WORDS = {
+  disable: (name: string) => ({ title: `Disable ${name}’s account?`, confirm: 'Disable the account' }),
+  remove: (name: string) => ({ title: `Remove ${name} from the organization?`, confirm: 'Remove' }),
+};
+
+const TEXTS = {
+  disable:
+    'They are signed out everywhere at once, cannot sign in, and leave all transactions of the organization. Their devices keep only work that was never sent. You can enable the account again; they have to be added to transactions again.',
+  remove:
+    'They are signed out everywhere at once and leave all transactions of the organization. Their devices keep only work that was never sent. They keep their account, outside of the organization. To keep them from signing in at all, disable the account instead.',
+};
+
+function callFor({ uuid, what }: Asked, organization: string): OnlineCall {
+  return what === 'disable' ? updateUser(uuid, { disabled: true }) : removeMember(organization, uuid);
+}
+
 /** The people of an organization, and which of them administer it; `strict`: with strict data access. */
-export function MembersSection({ me, strict }: { me: string; strict: boolean }) {
+export function MembersSection({
+  me,
+  organization,
+  strict,
+}: {
+  me: string;
+  organization: string;
+  strict: boolean;
+}) {
   const db = useMirror();
   const members = useLiveQuery(() => firmMembers(db), [db]);
   const { pending, problem, carryOut } = useOnlineCall();
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Section
       title="People"
@@ -35,11 +70,12 @@ export function MembersSection({ me, strict }: { me: string; strict: boolean }) 
         </Note>
       )}
       <ul className={styles.lines} aria-label="People of the organization">
-        {members?.map(({ uuid, fullName, email, isOrgAdmin }) => (
+        {members?.map(({ uuid, fullName, email, isOrgAdmin, disabled = false }) => (
           <li key={uuid} className={styles.line}>
             <div>
               <p className={styles.first}>
                 <bdi>{fullName}</bdi> {uuid === me ? <Badge>You</Badge> : null}
+                {disabled ? <Badge>Disabled</Badge> : null}
               </p>
               <p className={styles.facts}>{email}</p>
             </div>
@@ -50,9 +86,46 @@ export function MembersSection({ me, strict }: { me: string; strict: boolean }) 
               disabled={pending}
               onChoose={(role) => begin(carryOut(updateUser(uuid, { role })))}
             />
+            {uuid === me ? null : (
+              <span className={styles.acts}>
+                {disabled ? (
+                  <Button
+                    aria-label={`Enable ${fullName}`}
+                    aria-disabled={pending}
+                    onClick={() => begin(carryOut(updateUser(uuid, { disabled: false })))}
+                  >
+                    Enable
+                  </Button>
+                ) : (
+                  <Button
+                    aria-label={`Disable ${fullName}…`}
+                    aria-haspopup="dialog"
+                    onClick={() => setAsked({ uuid, fullName, what: 'disable' })}
+                  >
+                    Disable…
+                  </Button>
+                )}
+                <Button
+                  aria-label={`Remove ${fullName}…`}
+                  aria-haspopup="dialog"
+                  onClick={() => setAsked({ uuid, fullName, what: 'remove' })}
+                >
+                  Remove…
+                </Button>
+              </span>
+            )}
           </li>
         ))}
       </ul>
+      {asked ? (
+        <ConfirmDialog
+          {...WORDS[asked.what](asked.fullName)}
+          onConfirm={() => begin(carryOut(callFor(asked, organization)))}
+          onClose={() => setAsked(null)}
+        >
+          {TEXTS[asked.what]}
+        </ConfirmDialog>
+      ) : null}
     </Section>
   );
 }

@@ -1,6 +1,10 @@
+import { useState } from 'react';
+import type { Access } from '../../../../contract/entities/participant.ts';
 import type { Invited, OnlineCall } from '../../../../db/commands/online-calls.ts';
+import { ChoiceField } from '../../../ui/choice.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { SaveForm, textOf } from '../account/save-form.tsx';
+import { ACCESS } from './access-choice.tsx';
 import styles from '../account/account.module.css';
 
 const NAME_MAX = 100;
@@ -8,11 +12,14 @@ const NAME_MAX = 100;
 interface InviteFormProps {
   /** The transaction or organization that they are invited to. */
   to: string;
+  /** To a transaction: it is said what they may do in it. */
+  withAccess?: boolean;
   callOf: (invited: Invited) => OnlineCall;
 }
 
 /** Who is to be invited. */
-export function InviteForm({ to, callOf }: InviteFormProps) {
+export function InviteForm({ to, withAccess = false, callOf }: InviteFormProps) {
+  const [access, setAccess] = useState<Access>('full');
   return (
     <SaveForm
       label="Invite by e-mail"
@@ -24,6 +31,7 @@ export function InviteForm({ to, callOf }: InviteFormProps) {
           email: textOf(fields, 'email'),
           first_name: textOf(fields, 'first'),
           last_name: textOf(fields, 'last'),
+          ...(withAccess && { access }),
         })
       }
     >
@@ -39,6 +47,9 @@ export function InviteForm({ to, callOf }: InviteFormProps) {
         maxLength={320}
         autoComplete="off"
       />
+      {withAccess ? (
+        <ChoiceField label="Access" options={ACCESS} value={access} onChoose={setAccess} />
+      ) : null}
     </SaveForm>
   );
 }

@@ -1,19 +1,45 @@
-import { inviteToDeal, revokeInvitation } from '../../../../db/commands/online-calls.ts';
+import { inviteToDeal, letGuestsInvite, revokeInvitation } from '../../../../db/commands/online-calls.ts';
 import type { TransactionRow } from '../../../../db/rows.ts';
+import { carryOut as begin } from '../../../lib/carry-out.ts';
+import { useOnlineCall } from '../../../lib/use-online-call.ts';
+import { CheckField } from '../../../ui/check-box.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedList } from './invited-list.tsx';
 import styles from './invitations.module.css';
 
 /** People of other firms, and whoever has no account yet, are invited to a deal by mail. */
-export function InviteToDeal({ deal }: { deal: TransactionRow }) {
+export function InviteToDeal({ deal, owns }: { deal: TransactionRow; owns: boolean }) {
   return (
     <section className={styles.part} aria-labelledby="invite-by-email">
       <h3 id="invite-by-email" className={styles.title}>
         Invite by e-mail
       </h3>
-      <p className={styles.hint}>They see this transaction alone, and all of it.</p>
+      <p className={styles.hint}>They see all of this transaction, and no other.</p>
       <InvitedList invitations={deal.transactionInvitations} callOf={(uuid) => revokeInvitation(uuid)} />
-      <InviteForm to={deal.uuid} callOf={(invited) => inviteToDeal(deal.uuid, invited)} />
+      <InviteForm to={deal.uuid} withAccess callOf={(invited) => inviteToDeal(deal.uuid, invited)} />
+      {owns ? <GuestsMayInvite deal={deal} /> : null}
     </section>
+  );
+}
+
+/** Whether people of other firms bring in others; off unless its own organization says so. */
+function GuestsMayInvite({ deal: { uuid, guestsMayInvite = false } }: { deal: TransactionRow }) {
+  const { pending, problem, carryOut } = useOnlineCall();
+  return (
+    <>
+      <CheckField
+        checked={guestsMayInvite}
+        disabled={pending}
+        onChange={(event) => begin(carryOut(letGuestsInvite(uuid, event.currentTarget.checked)))}
+      >
+        Participants from other organizations can invite people too
+      </CheckField>
+      {problem === null ? null : (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+    </>
   );
 }

@@ -1,6 +1,10 @@
-import { useEffect, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { acceptByToken } from '../../../../db/commands/online-calls.ts';
 import type { PreviewAnswer } from '../../../../db/commands/open-calls.ts';
+import type { AccountRow } from '../../../../db/device-database.ts';
+import { accountOnDevice } from '../../../../db/queries/accounts.ts';
 import { useSessionBegun } from '../../../session/use-session-begun.ts';
 import { syncClient } from '../../../sync-client.ts';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -19,13 +23,15 @@ export function RegisterScreen() {
   const id = parameters.get('invitation') ?? '';
   const token = parameters.get('token') ?? '';
   const answer = usePreview(id, token);
-  const signedIn = useSessionBegun();
+  const registered = useSessionBegun();
+  const account = useLiveQuery(accountOnDevice, []);
+  const location = useLocation();
   const invitation = answer?.outcome === 'done' ? answer.invitation : null;
-  if (signedIn) {
+  if (registered) {
     const deal = invitation?.transaction;
     return <Navigate to={deal ? `/transaction/${deal}/checklist` : '/'} replace />;
   }
-  if (!answer) return null;
+  if (!answer || account === undefined) return null;
   return (
     <OutsideFrame title="Invitation">
       {answer.outcome === 'done' ? (
@@ -41,10 +47,13 @@ export function RegisterScreen() {
             )}
           </p>
           {answer.invitation.hasAccount ? (
-            <Note>
-              You have an account as <bdi>{answer.invitation.email}</bdi>. <Link to="/login">Sign in</Link>:
-              the invitation stands above your transactions.
-            </Note>
+            <Acceptance invitation={answer.invitation} token={token} account={account}>
+              You have an account as <bdi>{answer.invitation.email}</bdi>.{' '}
+              <Link to="/login" state={{ from: `${location.pathname}${location.search}` }}>
+                Sign in
+              </Link>{' '}
+              to accept the invitation.
+            </Acceptance>
           ) : (
             <RegistrationForm invitation={answer.invitation} token={token} />
           )}
@@ -55,6 +64,43 @@ export function RegisterScreen() {
         </Note>
       )}
     </OutsideFrame>
+  );
+}
+
+interface AcceptanceProps {
+  invitation: Preview;
+  token: string;
+  account: AccountRow | null;
+  /** Said to somebody who is not signed in as the invited person. */
+  children: ReactNode;
+}
+
+/** Accepts an invitation by the token of its link, as the person who is signed in on this device. */
+function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
+  const navigate = useNavigate();
+  const isInvited = account?.email.toLowerCase() === invitation.email;
+  if (account?.session !== 'active') return <Note>{children}</Note>;
+  if (!isInvited) {
+    return (
+      <Note>
+        This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{account.email}</bdi>:
+        sign out first, then open the link again.
+      </Note>
+    );
+  }
+  const accept = async () => {
+    const outcome = await syncClient().carryOutOnline(account.userId, acceptByToken(token));
+    if (outcome.outcome !== 'done') return outcome.message;
+    const { transaction } = invitation;
+    await navigate(transaction === null ? '/' : `/transaction/${transaction}/checklist`, { replace: true });
+    return null;
+  };
+  return (
+    <OpenForm action="Accept the invitation" onSubmit={accept}>
+      <p>
+        You are signed in as <bdi>{account.email}</bdi>.
+      </p>
+    </OpenForm>
   );
 }
 

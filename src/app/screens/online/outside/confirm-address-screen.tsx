@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { confirmAddress } from '../../../../db/commands/open-calls.ts';
+import { syncClient } from '../../../sync-client.ts';
+import { Note } from '../../../ui/note.tsx';
+import { OpenForm } from './open-form.tsx';
+import { OutsideFrame } from './outside-frame.tsx';
+
+/** The link of the confirmation e-mail. A button, since mail programs open links by themselves. */
+export function ConfirmAddressScreen() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [isDone, setIsDone] = useState(false);
+  const confirm = async () => {
+    const outcome = await syncClient().carryOutOpenly(confirmAddress(token));
+    if (outcome.outcome !== 'done') return outcome.message;
+    setIsDone(true);
+    return null;
+  };
+  return (
+    <OutsideFrame title="Confirm your e-mail address">
+      {token === '' ? (
+        <Note tone="danger">This link is not complete. Open it again from the e-mail.</Note>
+      ) : isDone ? (
+        <Note role="status">
+          Your e-mail address is confirmed. Invitations to it now appear above{' '}
+          <Link to="/">your transactions</Link>.
+        </Note>
+      ) : (
+        <OpenForm action="Confirm my address" onSubmit={confirm}>
+          <p>Invitations that anybody sends to this address then appear in Counterpart by themselves.</p>
+        </OpenForm>
+      )}
+    </OutsideFrame>
+  );
+}
