@@ -19,6 +19,7 @@ import { migrate, MigrationError } from './postgres/migrate.ts';
 import { openDatabase, type DatabaseAddress } from './postgres/open-database.ts';
 import type { Services } from './services.ts';
 import { isLoopback, type Settings } from './settings.ts';
+import { apartFromTransactions } from './storage/apart-from-transactions.ts';
 import { measured } from './storage/measured-store.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import { ResumableUploads } from './storage/resumable-uploads.ts';
@@ -71,7 +72,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     opened.push(() => db.destroy());
     await migrateAt(database.address);
     const storage = await openObjectStore(settings);
-    const objects = measured(storage.store);
+    const objects = apartFromTransactions(measured(storage.store));
     opened.push(() => objects.close());
     const resumable = settings.resumableUploads
       ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)

@@ -4,11 +4,9 @@ import { convertDocumentKind } from '../jobs/convert-document-job.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { documentById, documentOfAnyDeal } from '../store/documents.ts';
-import { shareFile } from '../store/file-locks.ts';
+import { endLease } from '../store/file-leases.ts';
 import { liveItem } from '../store/items.ts';
-import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import { incomingKey } from '../store/object-keys.ts';
-import type { Tx } from '../store/tables.ts';
 import { assertTakesFiles } from './approve-purge.ts';
 import type { DealRead, DealWrite } from './deal-scope.ts';
 import { awaitVersion } from './file-version.ts';
@@ -41,11 +39,13 @@ export async function createDocument(
     return presentDocument(existing, { thumbnails: true });
   }
   assertTakesFiles(deal);
-  if (!staged || !(await isThere(tx, scope.services.objects, staged.file_key))) {
+  // An expired lease: somebody removed the same file meanwhile, with a deal that had it too.
+  if (!staged || !(await endLease(tx, staged.lease))) {
     throw new Refusal('upload_missing', 'Upload the file first: it has not reached the server.', {
       fields: ['uploaded_file_key'],
     });
   }
+  const { lease: _lease, ...file } = staged;
   const item = input.item_id === null ? undefined : await liveItem(tx, deal.uuid, input.item_id);
   await tx
     .insertInto('documents')
@@ -63,7 +63,7 @@ export async function createDocument(
       conversion_requested_at: scope.now,
       conversion_status: 'processing',
       error_message: null,
-      ...staged,
+      ...file,
       ...scope.birth,
     })
     .execute();
@@ -72,15 +72,4 @@ export async function createDocument(
   scope.put('documents', input.uuid, { name: input.name, ...(item && { fields: ['item_id'] }) });
   if (item) await awaitVersion(scope, item, input);
   return presentDocument(await documentById(tx, deal.uuid, input.uuid), { thumbnails: true });
-}
-
-/** The same file of another deal may have been purged since it was staged. */
-async function isThere(tx: Tx, objects: ObjectStore, key: string): Promise<boolean> {
-  try {
-    await shareFile(tx, objects, key);
-    return true;
-  } catch (error) {
-    if (error instanceof ObjectStoreError && error.code === 'not_found') return false;
-    throw error;
-  }
 }

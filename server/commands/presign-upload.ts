@@ -5,20 +5,22 @@ import { Refusal } from '../refusal.ts';
 import { documentOfAnyDeal } from '../store/documents.ts';
 import { incomingKey } from '../store/object-keys.ts';
 import { assertTakesFiles } from './approve-purge.ts';
+import type { PresignUpload } from '../storage/object-store.ts';
+import type { Services } from '../services.ts';
 import type { DealRead } from './deal-scope.ts';
 
 /** A file of 500 MB takes 13 minutes at 5 Mbit/s; the client asks again when it was too slow. */
 const PRESIGN_SECONDS = 30 * 60;
 
 /**
- * Where to post the file of a document to be, whole or in chunks.
+ * What may be uploaded for a document to be.
  * @throws {Refusal} `document_exists` with the document, where its create has come through already; `not_allowed` in a deal that takes no
  * files any more
  */
-export async function presignUpload(
-  { services, tx, deal }: DealRead,
+export async function assertMayUpload(
+  { tx, deal }: DealRead,
   { doc_uuid: uuid }: { id: string; doc_uuid: string },
-): Promise<PresignedUpload> {
+): Promise<PresignUpload> {
   const existing = await documentOfAnyDeal(tx, uuid);
   if (existing?.transaction === deal.uuid && existing.deleted_at === null) {
     throw new Refusal('document_exists', 'This file is there already.', {
@@ -31,11 +33,18 @@ export async function presignUpload(
       fields: ['doc_uuid'],
     });
   }
-  const request = {
+  return {
     key: incomingKey(deal.uuid, uuid),
     maxBytes: FILE_SIZE_MAX,
     expiresIn: PRESIGN_SECONDS,
   };
+}
+
+/** The form and, where they are offered, the way for chunks. A bucket's key may have to be fetched first: not in the transaction. */
+export async function presignUpload(
+  services: Pick<Services, 'objects' | 'resumable'>,
+  request: PresignUpload,
+): Promise<PresignedUpload> {
   const form = await services.objects.presignUpload(request);
   return { ...form, ...(services.resumable && { resumable: services.resumable.presign(request) }) };
 }

@@ -13,11 +13,15 @@ import { invalid, Refusal } from '../refusal.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
 import type { Services } from '../services.ts';
+import { leaseFile, type FileLease } from '../store/file-leases.ts';
 import { fileKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 
 /** An uploaded file that lies at its immutable place, named by what it holds. */
-export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'>;
+export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'> & {
+  /** Keeps the file where it is until its document is made. */
+  lease: FileLease;
+};
 
 /**
  * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
@@ -26,7 +30,7 @@ export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'fil
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
  */
 export async function stageUpload(
-  { objects, settings }: Pick<Services, 'objects' | 'settings'>,
+  { db, objects, settings }: Pick<Services, 'db' | 'objects' | 'settings'>,
   uploadedKey: string,
 ): Promise<StagedFile | null> {
   const folder = await makeWorkFolder(settings.workDir);
@@ -40,8 +44,9 @@ export async function stageUpload(
     const type = fileType(facts);
     if (type === null) throw invalid(WRONG_TYPE_MESSAGE, 'uploaded_file_key');
     const key = fileKey(sha256);
+    const lease = await leaseFile(db, key);
     await keepByHash(objects, key, { path, size });
-    return { sha256, size, file_key: key, file_type: type, has_variables: facts.hasVariables };
+    return { sha256, size, file_key: key, file_type: type, has_variables: facts.hasVariables, lease };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hashPassword } from '../auth/passwords.ts';
@@ -17,7 +16,6 @@ import type { Services } from '../services.ts';
 import { loadTree, type ChecklistTree } from '../store/checklist-tree.ts';
 import { fileKey, incomingKey } from '../store/object-keys.ts';
 import type { Tx } from '../store/tables.ts';
-import { agreementPdf } from './agreement-pdf.ts';
 import {
   sampleDeals,
   type SampleDeal,
@@ -25,6 +23,7 @@ import {
   type SampleLine,
   type SamplePerson,
 } from './sample-deals.ts';
+import { closingOf, nameOfFile, storeSampleFiles, type SampleFiles } from './store-sample-files.ts';
 
 const DEMO_PASSWORD = 'closing-day';
 const DAY_MS = 86_400_000;
@@ -35,6 +34,7 @@ type Item = Extract<SampleLine, { item: string }>;
 export async function seedDemo(services: Services): Promise<void> {
   if (await hasUsers(services.db)) return;
   const password_hash = await hashPassword(DEMO_PASSWORD);
+  const files = await storeSampleFiles(services, sampleDeals);
   await services.db.transaction().execute(async (tx) => {
     // Two processes may start on one empty database.
     await sql`select pg_advisory_xact_lock(hashtextextended('counterpart demo', 0))`.execute(tx);
@@ -69,15 +69,29 @@ export async function seedDemo(services: Services): Promise<void> {
       role: 'member',
       experience: 'some',
     });
-    for (const sample of sampleDeals) await seedDeal(services, tx, partner, associate, sample);
+    for (const sample of sampleDeals) await seedDeal(services, tx, partner, associate, sample, files);
   });
 }
 
 /** The sample deal of who tries the app, and nobody else: what others of the sample do falls to them. */
-export async function seedTestdrive(services: Services, tx: Tx, guest: SignedInUser): Promise<void> {
+export async function seedTestdrive(
+  services: Services,
+  tx: Tx,
+  guest: SignedInUser,
+  files: SampleFiles,
+): Promise<void> {
+  await seedDeal(services, tx, guest, guest, testdriveDeal(), files);
+}
+
+/** The files of that deal, stored before the transaction. */
+export async function storeTestdriveFiles(services: Services): Promise<SampleFiles> {
+  return storeSampleFiles(services, [testdriveDeal()]);
+}
+
+function testdriveDeal(): SampleDeal {
   const sample = sampleDeals.find(({ name }) => name.startsWith('Project Alder'));
   if (!sample) throw new Error('There is no sample deal to try.');
-  await seedDeal(services, tx, guest, guest, sample);
+  return sample;
 }
 
 async function hasUsers(db: Pick<Tx, 'selectFrom'>): Promise<boolean> {
@@ -90,10 +104,10 @@ async function seedDeal(
   partner: SignedInUser,
   associate: SignedInUser,
   sample: SampleDeal,
+  files: SampleFiles,
 ): Promise<void> {
-  const { lines, closesInDays, fields: names = [], queue = [], ...fields } = sample;
-  const today = services.now().getTime();
-  const closing = new Date(today + closesInDays * DAY_MS);
+  const { lines, closesInDays: _days, fields: names = [], queue = [], ...fields } = sample;
+  const closing = closingOf(services.now(), sample);
   const closing_date = closing.toISOString().slice(0, 10);
   const { uuid } = await createTransaction(
     services,
@@ -106,21 +120,16 @@ async function seedDeal(
   if (!deal) throw new Error('The sample deal was not made.');
   const scope = new DealWrite({ services, tx, deal, user: partner, command: SEED_COMMAND });
   if (associate.uuid !== partner.uuid) await insertParticipant(scope, { user: associate.uuid });
-  const words = {
-    closing: longDate(closing),
-    offered: longDate(new Date(today - 34 * DAY_MS)),
-    early: longDate(new Date(today - 61 * DAY_MS)),
-  };
   const seeding: Seeding = {
     scope,
     tree: await loadTree(tx, uuid),
-    words,
+    files,
+    sample,
     closing,
     people: { partner, associate },
   };
   for (const line of lines) await seedLine(seeding, line, null);
-  for (const [index, file] of queue.entries())
-    await seedDocument(scope, { ...file, order: index + 1 }, words);
+  for (const [index, file] of queue.entries()) await seedDocument(seeding, { ...file, order: index + 1 });
   const custom_keys = names.map((key) => ({ key }));
   if (custom_keys.length > 0) await createCustomKeys(scope, { transaction: uuid, custom_keys });
   await scope.close();
@@ -130,7 +139,8 @@ async function seedDeal(
 interface Seeding {
   scope: DealWrite;
   tree: ChecklistTree;
-  words: Readonly<Record<string, string>>;
+  files: SampleFiles;
+  sample: SampleDeal;
   closing: Date;
   people: Record<SamplePerson, SignedInUser>;
 }
@@ -164,14 +174,10 @@ async function seedTask(
   });
 }
 
-async function seedItem(
-  { scope, tree, words }: Seeding,
-  line: Item,
-  element: string,
-  parent: string | null,
-): Promise<void> {
+async function seedItem(seeding: Seeding, line: Item, element: string, parent: string | null): Promise<void> {
+  const { scope, tree } = seeding;
   const { item: name, signing = 'to_be_signed', text, earlier } = line;
-  const document = text === undefined ? null : await seedDocument(scope, { name, signing, text }, words);
+  const document = text === undefined ? null : await seedDocument(seeding, { name, signing, text });
   const item = await insertItem(scope, tree, {
     element_uuid: element,
     element_parent: parent,
@@ -185,11 +191,12 @@ async function seedItem(
   const before =
     earlier === undefined
       ? null
-      : await seedDocument(
-          scope,
-          { name: `${name} (first draft)`, signing, text: earlier, daysAgo: 9 },
-          words,
-        );
+      : await seedDocument(seeding, {
+          name: `${name} (first draft)`,
+          signing,
+          text: earlier,
+          daysAgo: 9,
+        });
   const versions = before === null ? [document] : [before, document];
   await scope.tx.updateTable('documents').set({ item_id: item.uuid }).where('uuid', 'in', versions).execute();
 }
@@ -197,17 +204,15 @@ async function seedItem(
 /** A file of a sample as it is uploaded: behind an instrument, or `order`th in the queue. */
 type SeededFile = SampleFile & { daysAgo?: number; order?: number };
 
-/** A file in the store, its row, and the job that converts it. */
+/** The row of a stored file, and the job that converts it. */
 async function seedDocument(
-  scope: DealWrite,
+  { scope, files, sample }: Seeding,
   { name, text, signing = 'to_be_signed', locked = false, daysAgo = 0, order }: SeededFile,
-  words: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { services, tx, deal } = scope;
-  const bytes = await agreementPdf(text, words, locked ? { userPassword: v7() } : undefined);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  // The PDF bears the second of its making: it is no file of an older deal, which could be removed together with that one.
-  await services.objects.put(fileKey(sha256), bytes, 'application/pdf');
+  const file = files.get(nameOfFile(sample, { text, locked }));
+  if (!file) throw new Error(`The sample file ${text} was not stored.`);
+  const { sha256, size } = file;
   const uuid = v7();
   await tx
     .insertInto('documents')
@@ -224,7 +229,7 @@ async function seedDocument(
       file_key: fileKey(sha256),
       file_type: 'pdf',
       pdf_file_key: null,
-      size: bytes.byteLength,
+      size,
       sha256,
       conversion_requested_at: scope.now,
       conversion_status: 'processing',
@@ -236,8 +241,4 @@ async function seedDocument(
   await services.jobs.enqueue(tx, convertDocumentKind, { document: uuid });
   scope.put('documents', uuid, { name });
   return uuid;
-}
-
-function longDate(at: Date): string {
-  return at.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 }

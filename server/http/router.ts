@@ -54,7 +54,7 @@ import {
   createOrganizationParticipant,
   deleteOrganizationParticipant,
 } from '../commands/organization-participants.ts';
-import { presignUpload } from '../commands/presign-upload.ts';
+import { assertMayUpload, presignUpload } from '../commands/presign-upload.ts';
 import { readActivity } from '../commands/read-activity.ts';
 import { findUnknownEdits } from '../commands/find-unknown-edits.ts';
 import { readChanges } from '../commands/read-changes.ts';
@@ -240,7 +240,9 @@ export const router = os.router({
       const declared = { meta: { policy: 'deal_outline' }, route: { method: 'GET' }, act: 'viewed' } as const;
       return readDeal(context, { ...declared, at }, byId, input, async () => undefined);
     }),
-    presignUpload: os.transactions.presignUpload.handler(dealRead(byId, presignUpload)),
+    presignUpload: os.transactions.presignUpload.handler(async (call) =>
+      presignUpload(call.context.services, await dealRead(byId, assertMayUpload)(call)),
+    ),
   },
   participants: {
     list: lists.participants.list.handler(

@@ -5,7 +5,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession } from '../auth/sessions.ts';
 import { addAccount, addOrganization } from '../commands/add-account.ts';
-import { seedTestdrive } from '../demo/seed-demo.ts';
+import { seedTestdrive, storeTestdriveFiles } from '../demo/seed-demo.ts';
 import { presentUser } from '../present/present-user.ts';
 import { notFound } from '../refusal.ts';
 import { TESTDRIVE_DOMAIN } from '../store/testdrives.ts';
@@ -26,6 +26,7 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
   limits.testdrives.count(address);
   const email = `guest-${randomBytes(6).toString('hex')}@${TESTDRIVE_DOMAIN}`;
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'), [email, address]);
+  const files = await storeTestdriveFiles(services);
   const user = await services.db.transaction().execute(async (tx) => {
     const guest = await addAccount(services, tx, {
       email,
@@ -37,7 +38,7 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
       password_hash,
       is_demo: true,
     });
-    await seedTestdrive(services, tx, guest);
+    await seedTestdrive(services, tx, guest, files);
     return guest;
   });
   if (context.token !== null) await endSession(services.db, context.token);

@@ -20,7 +20,7 @@ import type { Services } from '../services.ts';
 import { removeInfected, removeUnnamed } from '../purge/remove-files.ts';
 import { keepByHash } from '../storage/keep-by-hash.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { shareFile } from '../store/file-locks.ts';
+import { endLease, holdLease, leaseFile, type FileLease } from '../store/file-leases.ts';
 import { dealOfAnyRow } from '../store/deal-of.ts';
 import { pdfKey, thumbnailFolder, thumbnailKey } from '../store/object-keys.ts';
 import type { DocumentRow, Tables } from '../store/tables.ts';
@@ -94,20 +94,23 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     await pipeline(await objects.get(document.file_key), createWriteStream(sourcePath));
     if (!(await passesScan(services, document, sourcePath, job.signal, steps))) return;
     const converted = await convertDocument({ sourcePath, workDir, settings, signal: job.signal });
+    const lease = await keepPdf(services, document, converted.pdfPath, sourcePath);
     const step = {
-      pdf_file_key: await keepPdf(services, document, converted.pdfPath, sourcePath),
+      pdf_file_key: lease.key,
       num_pages: converted.numPages,
       conversion_finished_at: services.now(),
       error_message: null,
     };
-    if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }))) {
+    if (!(await save(services, uuid, { ...step, conversion_status: 'processing' }, lease))) {
+      await endLease(services.db, lease);
       await removeUnnamed(services, step.pdf_file_key);
       return;
     }
     await keepThumbnails(services, step.pdf_file_key, converted.thumbnails, job.signal);
     // The whole of it again: meanwhile another attempt may have saved its own PDF, or been given up.
     const thumbnails_finished_at = services.now();
-    await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' });
+    await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' }, lease);
+    await endLease(services.db, lease);
   } catch (error) {
     process.stderr.write(
       `Document ${uuid} was not converted at attempt ${job.attempt}: ${wordsForLog(error)}\n`,
@@ -118,19 +121,21 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
   }
 }
 
+/** Returns the lease under which the PDF is at its key. */
 async function keepPdf(
-  { objects }: Services,
+  { db, objects }: Services,
   document: DocumentRow,
   pdfPath: string,
   sourcePath: string,
-): Promise<string> {
-  if (pdfPath === sourcePath) return document.file_key;
+): Promise<FileLease> {
+  if (pdfPath === sourcePath) return leaseFile(db, document.file_key);
   const hash = createHash('sha256');
   await pipeline(createReadStream(pdfPath), hash);
   const key = pdfKey(hash.digest('hex'));
   const { size } = await stat(pdfPath);
+  const lease = await leaseFile(db, key);
   await keepByHash(objects, key, { path: pdfPath, size }, 'application/pdf');
-  return key;
+  return lease;
 }
 
 /**
@@ -201,6 +206,7 @@ async function save(
   services: Services,
   uuid: string,
   change: Updateable<Tables['documents']>,
+  lease: FileLease | null = null,
 ): Promise<boolean> {
   let saved = false;
   await writeAsServer(
@@ -214,8 +220,8 @@ async function save(
         .where('uuid', '=', uuid)
         .executeTakeFirstOrThrow();
       if (before.conversion_status === 'complete') return;
-      // Where a purge of another deal has taken the same PDF away meanwhile, it is made again.
-      if (change.pdf_file_key) await shareFile(scope.tx, services.objects, change.pdf_file_key);
+      // Where a purge of another deal may have taken the same PDF away, it is made again.
+      if (lease && !(await holdLease(scope.tx, lease))) throw new Error('Storing the PDF took too long.');
       saved = true;
       // Given up meanwhile: it stays so unless this attempt comes to its end, since no other follows.
       if (before.conversion_status === 'error' && change.conversion_status === 'processing') return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DealWrite, lockDealRow } from '../commands/deal-scope.ts';
-import { removeArchives, removeFiles } from '../purge/remove-files.ts';
+import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
 import { listDocuments } from '../store/documents.ts';
@@ -122,11 +122,11 @@ async function dealOf({ db }: Services, deal: string): Promise<TransactionRow | 
 
 /** Removes what a run had written that came to its end before it found the approval withdrawn. */
 async function removeLeftArchives(services: Services, deal: string): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
-    // Nobody approves it again while it is locked: another run's archive may be all there is of the files.
-    const row = await lockDealRow(tx, deal);
-    if (row?.purge_approved_at === null) await removeArchives(services, deal, row.archive_key);
-  });
+  // Listed before the look at the approval: what another approval leads to has a name of its own, and is not in this list.
+  const keys = await listArchives(services, deal);
+  const row = await dealOf(services, deal);
+  if (row?.purge_approved_at !== null) return;
+  for (const key of keys) if (key !== row.archive_key) await services.objects.remove(key);
 }
 
 /** Of a deleted document too: it would leave its PDF behind. */

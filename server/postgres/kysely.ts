@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import { TypeOverrides, types } from 'pg';
 import { ConnectionPool, REQUEST_LIMITS, type WaitLimits } from './connection-pool.ts';
+import { knownWhileHeld } from './held-transaction.ts';
 import type { DatabaseAddress } from './open-database.ts';
 
 type Options = {
@@ -27,7 +28,14 @@ export function makeKysely<Tables>(
     { ...address, max: maxConnections, application_name: name, types: parsers },
     limits,
   );
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Database<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** What runs in its transactions can tell that it does. */
+class Database<Tables> extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    return knownWhileHeld(super.transaction());
+  }
 }
 
 function parseSafeInteger(text: string): number {

@@ -24,6 +24,7 @@ import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { scannedUploads } from './migrations/0052-scanned-uploads.ts';
+import { fileLeases } from './migrations/0053-file-leases.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { dealCounts } from './migrations/0055-deal-counts.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   purgeProblems,
   purgeTries,
   scannedUploads,
+  fileLeases,
   idsOfAnswers,
   dealCounts,
   lookupIndexes,

@@ -337,6 +337,14 @@ interface UploadSecretTable {
   made_at: Generated<Date>;
 }
 
+/** Who is about to need a stored file, or is removing it (file-leases.ts). */
+interface FileLeaseTable {
+  uuid: Generated<string>;
+  key: string;
+  purpose: 'keep' | 'remove';
+  expires_at: Instant;
+}
+
 interface FeatureTable {
   name: string;
   /** Null = for all. */
@@ -382,6 +390,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;
   features: FeatureTable;
+  file_leases: FileLeaseTable;
   user_events: UserEventTable;
 }
 

@@ -6,7 +6,7 @@ import { lockDeal } from '../../server/commands/deal-scope.ts';
 import { sampleDocx, samplePdf } from '../../server/convert/sample-documents.ts';
 import { purgeDeal, tellOfFailure } from '../../server/jobs/purge-deal-job.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
-import { lockFileToRemove } from '../../server/store/file-locks.ts';
+import { endLease, leaseFile, removeUnlessNeeded } from '../../server/store/file-leases.ts';
 import { archiveFolder, incomingFolder, incomingKey } from '../../server/store/object-keys.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import type { Purge } from '../../src/contract/entities/purge.ts';
@@ -330,27 +330,38 @@ describe('an approved purge', () => {
     expect(await stored(await fileOf(third, bytes, 'NDA'))).toEqual([true, true]);
   });
 
-  test('a file that is taken away while a document is made of it has to be uploaded again', async () => {
+  test('a file that is being removed is not stored until it is gone, and then it is stored again', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Raced' });
     const { sha256 } = await fileOf(deal, bytes, 'NDA');
     const { db, objects } = server.services;
     const key = `files/${sha256}`;
-    const isWaitedFor = async () => {
-      const { rows } = await sql`
-        select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-        where datname = current_database() and locktype = 'advisory' and not granted
-      `.execute(db);
-      return rows.length > 0;
-    };
-    const answer = await db.transaction().execute(async (tx) => {
-      await lockFileToRemove(tx, key);
-      const created = upload(member, await newDeal('Project Dogwood'), bytes, { name: 'NDA' });
-      await expect.poll(isWaitedFor).toBe(true);
-      await objects.remove(key);
-      return { created };
-    });
-    const created = await answer.created;
-    expect([created.status, created.body.code]).toEqual([422, 'upload_missing']);
+    const other = await newDeal('Project Dogwood');
+    const outcome = await removeUnlessNeeded(
+      db,
+      key,
+      async () => false,
+      async () => {
+        const created = await upload(member, other, bytes, { name: 'NDA' });
+        expect([created.status, created.body.code]).toEqual([503, 'unavailable']);
+        expect(created.headers.get('retry-after')).toBe('2');
+        await objects.remove(key);
+      },
+    );
+    expect(outcome).toBe('removed');
+    expect((await upload(member, other, bytes, { name: 'NDA' })).status).toBe(201);
+    expect(await objects.stat(key)).not.toBeNull();
+  });
+
+  test('a file that is being stored for another document is not removed, and the purge is tried again', async () => {
+    const document = await fileOf(deal, await samplePdf({ pages: 1, text: 'Shared' }), 'NDA');
+    const { db } = server.services;
+    await approveQuietly(deal);
+    const lease = await leaseFile(db, `files/${document.sha256}`);
+    await expect(runPurge(deal)).rejects.toThrow('is being stored for another document');
+    expect(await stored(document)).toEqual([true, true]);
+    await endLease(db, lease);
+    await runPurge(deal);
+    expect(await stored(document)).toEqual([false, false]);
   });
 
   test('waits for a document that is being converted', async () => {

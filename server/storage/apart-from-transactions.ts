@@ -1,0 +1,29 @@
+import { isTransactionHeld } from '../postgres/held-transaction.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** A fault of our own code: the store may take half a minute to answer, and a transaction holds a connection and locks meanwhile. */
+class StoreCallInTransaction extends Error {
+  override readonly name = 'StoreCallInTransaction';
+
+  constructor(call: string) {
+    super(`The file store was asked to ${call} inside a database transaction.`);
+  }
+}
+
+/** The store, which refuses calls from inside a transaction, so that no test passes with one. */
+export function apartFromTransactions(store: ObjectStore): ObjectStore {
+  const apart = <Result>(name: string, call: () => Result): Result => {
+    if (isTransactionHeld()) throw new StoreCallInTransaction(name);
+    return call();
+  };
+  return {
+    presignUpload: async (request) => apart('presign an upload', () => store.presignUpload(request)),
+    put: async (...given) => apart('put', () => store.put(...given)),
+    get: async (key) => apart('get', () => store.get(key)),
+    stat: async (key) => apart('stat', () => store.stat(key)),
+    remove: async (key) => apart('remove', () => store.remove(key)),
+    list: (prefix) => apart('list', () => store.list(prefix)),
+    presignDownload: async (...given) => apart('presign a download', () => store.presignDownload(...given)),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,72 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeKysely } from '../postgres/kysely.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { openTestDatabase, type TestDatabase } from '../postgres/test-database.ts';
+import { endLease, holdLease, leaseFile, removeUnlessNeeded } from './file-leases.ts';
+import { migrations } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+let database: TestDatabase;
+let db: Kysely<Tables>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = makeKysely<Tables>(database.address);
+  await migrate(db, migrations);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('a lease that a process left behind expires, and who comes late with it has to store the file again', async () => {
+  const key = 'files/abandoned';
+  const lease = await leaseFile(db, key);
+  await db
+    .updateTable('file_leases')
+    .set({ expires_at: sql`now()` })
+    .where('uuid', '=', lease.uuid)
+    .execute();
+  const removed: string[] = [];
+  const outcome = await removeUnlessNeeded(
+    db,
+    key,
+    async () => false,
+    async () => void removed.push(key),
+  );
+  expect([outcome, removed]).toEqual(['removed', [key]]);
+  expect(await db.transaction().execute((tx) => holdLease(tx, lease))).toBe(false);
+  expect(await endLease(db, lease)).toBe(false);
+});
+
+test('a lease that is held does not expire before its transaction has ended', async () => {
+  const key = 'files/held';
+  const lease = await leaseFile(db, key);
+  await db
+    .updateTable('file_leases')
+    .set({ expires_at: sql`now()` })
+    .where('uuid', '=', lease.uuid)
+    .execute();
+  const order: string[] = [];
+  const { removal } = await db.transaction().execute(async (tx) => {
+    expect(await holdLease(tx, lease)).toBe(true);
+    const removal = removeUnlessNeeded(
+      db,
+      key,
+      async () => order.push('looked for rows') === 0,
+      async () => {},
+    );
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db);
+        return rows.length;
+      })
+      .toBe(1);
+    order.push('wrote the row');
+    return { removal };
+  });
+  expect(await removal).toBe('removed');
+  expect(order).toEqual(['wrote the row', 'looked for rows']);
+});

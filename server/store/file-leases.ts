@@ -1,0 +1,113 @@
+import { sql, type Kysely } from 'kysely';
+import { Refusal } from '../refusal.ts';
+import type { Tables, Tx } from './tables.ts';
+
+/** Tells the locks on file keys from others of the database. */
+const LOCK_CLASS = 4301;
+/** Longer than it takes to store the largest file with its pictures and to write its row. */
+const KEEP_MINUTES = 30;
+/** Longer than a bucket takes to remove a file with its pictures, or to be given up. */
+const REMOVE_MINUTES = 10;
+
+/** Files lie by their hash, and several documents may have the same one. A lease keeps a file from being removed until a row names it. */
+export type FileLease = { uuid: string; key: string };
+
+// A file and its rows cannot change in one step, and no transaction stays open while the store is asked. So both sides leave a
+// note first, under a lock on the key:
+//
+//   keep:    note "keep" ──▶ store the file ──▶ write the row and take the note away, in one transaction
+//   remove:  no row and no "keep"? note "remove" ──▶ remove the file ──▶ take the note away
+//
+// Nobody can keep a file while a "remove" is noted, nor remove one while a "keep" is. A note that a dead process left expires.
+
+/**
+ * Takes a lease before the file is stored.
+ * @throws {Refusal} `unavailable` while the same file is being removed
+ */
+export async function leaseFile(db: Kysely<Tables>, key: string): Promise<FileLease> {
+  return db.transaction().execute(async (tx) => {
+    await lockKey(tx, key);
+    await sql`delete from file_leases where expires_at < now() - interval '1 day'`.execute(tx);
+    if (await isNoted(tx, key, 'remove')) {
+      throw new Refusal(
+        'unavailable',
+        'An older copy of this file is being removed. Try again in a moment.',
+        {
+          retryAfter: 2,
+        },
+      );
+    }
+    return { uuid: await note(tx, key, 'keep', KEEP_MINUTES), key };
+  });
+}
+
+/**
+ * Keeps the lease from expiring until the transaction ends. False where it has expired and the file may be removed: it has to be
+ * stored again.
+ */
+export async function holdLease(tx: Tx, { uuid }: FileLease): Promise<boolean> {
+  const held = await tx
+    .selectFrom('file_leases')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Ends the lease in the transaction that writes the row; false as for `holdLease`. */
+export async function endLease(db: Kysely<Tables>, { uuid }: FileLease): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('file_leases').where('uuid', '=', uuid).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Removes a file unless it is needed. `leased` = somebody is about to need it, or was and died: ask again later.
+ * Where `remove` fails nobody can store the file for ten minutes: a request that was given up may still be carried out.
+ */
+export async function removeUnlessNeeded(
+  db: Kysely<Tables>,
+  key: string,
+  isNeeded: (tx: Tx) => Promise<boolean>,
+  remove: () => Promise<void>,
+): Promise<'removed' | 'needed' | 'leased'> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    await lockKey(tx, key);
+    // Waits for a transaction that holds one, after which its row is seen.
+    await sql`delete from file_leases where key = ${key} and purpose = 'keep' and expires_at <= now()`.execute(
+      tx,
+    );
+    if (await isNoted(tx, key, 'keep')) return { is: 'leased' } as const;
+    if (await isNeeded(tx)) return { is: 'needed' } as const;
+    return { is: 'removed', uuid: await note(tx, key, 'remove', REMOVE_MINUTES) } as const;
+  });
+  if (outcome.is !== 'removed') return outcome.is;
+  await remove();
+  await endLease(db, { uuid: outcome.uuid, key });
+  return 'removed';
+}
+
+async function lockKey(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${key}))`.execute(tx);
+}
+
+async function isNoted(tx: Tx, key: string, purpose: 'keep' | 'remove'): Promise<boolean> {
+  const noted = await tx
+    .selectFrom('file_leases')
+    .select('uuid')
+    .where('key', '=', key)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+async function note(tx: Tx, key: string, purpose: 'keep' | 'remove', minutes: number): Promise<string> {
+  const { uuid } = await tx
+    .insertInto('file_leases')
+    .values({ key, purpose, expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)` })
+    .returning('uuid')
+    .executeTakeFirstOrThrow();
+  return uuid;
+}
