@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { featureNamed, FLAGS, isFlag, SWITCHES } from '../../src/contract/rules/features.ts';
@@ -8,16 +9,14 @@ import { addAccount, addOrganization } from '../commands/add-account.ts';
 import { lockPeople, setDisabled } from '../commands/end-membership.ts';
 import type { Services } from '../services.ts';
 import { rotateSecret } from '../storage/signed-request.ts';
+import { recordAct, type Act } from '../store/audit-log.ts';
 import { setFeature } from '../store/features.ts';
 import { voidReset } from '../store/password-resets.ts';
 import type { Tables, UserRow } from '../store/tables.ts';
 import { rotateUploadSecret } from '../store/upload-secret.ts';
 import { accountById, listMembers } from '../store/users.ts';
-
-/** Why a command of the administrator was not carried out, in a sentence for the terminal. */
-export class AdminError extends Error {
-  override readonly name = 'AdminError';
-}
+import { AdminError } from './admin-error.ts';
+import { audit } from './audit.ts';
 
 /** What an organization may have, beyond what its own admins set. */
 const CAPABILITIES = ['has_closing_tool', 'has_funding_tool', 'has_active_drp', 'mercury_signings'] as const;
@@ -29,6 +28,7 @@ npm run admin -- user EMAIL --disable|--enable
 npm run admin -- password EMAIL
 npm run admin -- capability NAME on|off --organization NAME
 npm run admin -- rotate-keys
+npm run admin -- audit [--since TIME] [--verify | --remove-before DATE]
 
 A new user and a new password: the command asks for the password, or reads it from standard input.
 Features: ${SWITCHES.join(', ')};
@@ -36,6 +36,8 @@ for one transaction too: ${FLAGS.join(', ')}.
 Capabilities: ${CAPABILITIES.join(', ')}.`;
 
 interface Administration extends Pick<Services, 'db' | 'now'> {
+  /** Takes the lines of a long answer one by one. */
+  writeLine?: (line: string) => Promise<void>;
   /** Asks for a password, once it is known that one is needed. */
   askPassword: () => Promise<string>;
   /** The file store's secrets; null where files lie in a bucket, which signs by itself. */
@@ -51,6 +53,9 @@ interface Options {
   support?: boolean | undefined;
   disable?: boolean | undefined;
   enable?: boolean | undefined;
+  since?: string | undefined;
+  verify?: boolean | undefined;
+  'remove-before'?: string | undefined;
 }
 
 /**
@@ -60,8 +65,12 @@ interface Options {
 export async function administer(admin: Administration, args: readonly string[]): Promise<string> {
   const { positionals, values } = parse(args);
   const [command, subject, state] = positionals;
+  if (command === undefined) throw new AdminError(USAGE);
+  // Before it is carried out: an attempt is recorded as well.
+  await recordAct(admin.db, admin.now(), commandAct(command, values));
   if (command === 'rotate-keys') return rotateKeys(admin);
-  if (command === undefined || subject === undefined) throw new AdminError(USAGE);
+  if (command === 'audit') return audit(admin, values);
+  if (subject === undefined) throw new AdminError(USAGE);
   switch (command) {
     case 'feature':
       return switchFeature(admin, subject, state, values.transaction);
@@ -91,6 +100,9 @@ function parse(args: readonly string[]): { positionals: string[]; values: Option
     support: { type: 'boolean' },
     disable: { type: 'boolean' },
     enable: { type: 'boolean' },
+    since: text,
+    verify: { type: 'boolean' },
+    'remove-before': text,
   } as const;
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -113,11 +125,12 @@ async function switchFeature(
       throw new AdminError(`${name} is for everybody: it cannot be set for one transaction.`);
     await assertTransaction(db, transaction);
   }
-  await setFeature(db, {
-    name,
-    transaction: transaction ?? null,
-    is_active: state === 'on',
-    set_at: now(),
+  const is_active = state === 'on';
+  await db.transaction().execute(async (tx) => {
+    await setFeature(tx, { name, transaction: transaction ?? null, is_active, set_at: now() });
+    const detail = { name, is_active };
+    const act = { act: 'feature.switched', actor: null, transaction: transaction ?? null, detail } as const;
+    await recordAct(tx, now(), act);
   });
   return `${name} is ${state} ${transaction === undefined ? 'for everybody' : `in transaction ${transaction}`}.`;
 }
@@ -200,6 +213,13 @@ async function switchUser(
   return `${email} is disabled: signed out everywhere and removed from the organization's deals.${warning}`;
 }
 
+/** For the audit log: which command, with which options, and under which account of this machine; no values. */
+function commandAct(command: string, values: Options): Act {
+  const options = Object.keys(values).map((name) => `--${name}`);
+  const detail = { command: command.slice(0, 40), options, account: userInfo().username };
+  return { act: 'admin.command', actor: null, detail };
+}
+
 /** `words`: what the person is of the organization. Support sees deals of others while those let it in. */
 function roleOf({ admin, support }: Options): { role: UserRow['role']; words: string } {
   if (admin === true) return { role: 'admin', words: 'an admin' };
@@ -208,7 +228,7 @@ function roleOf({ admin, support }: Options): { role: UserRow['role']; words: st
 }
 
 async function setPassword(admin: Administration, email: string): Promise<string> {
-  const { db } = admin;
+  const { db, now } = admin;
   const user = await userOf(db, email);
   if (!user) throw new AdminError(`Nobody has the e-mail address ${email}.`);
   const password_hash = await hashPassword(await newPassword(admin, user));
@@ -216,6 +236,7 @@ async function setPassword(admin: Administration, email: string): Promise<string
     await tx.updateTable('users').set({ password_hash }).where('uuid', '=', user.uuid).execute();
     await endSignIns(tx, user.uuid);
     await voidReset(tx, user.uuid);
+    await recordAct(tx, now(), { act: 'password.reset', actor: null, subject: user.uuid });
   });
   return `The password of ${email} is set, and their sessions are ended.`;
 }

@@ -1,4 +1,5 @@
 // `npm run admin -- …`: for who runs the server, on the machine and with the settings that it has.
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
@@ -11,7 +12,8 @@ import { readSettings, SettingsError } from '../settings.ts';
 import { storeSecretFile } from '../storage/open-object-store.ts';
 import { migrations } from '../store/migrations.ts';
 import type { Tables } from '../store/tables.ts';
-import { administer, AdminError } from './administer.ts';
+import { AdminError } from './admin-error.ts';
+import { administer } from './administer.ts';
 
 /** Typed without being shown, or read to its end from a pipe. */
 async function askPassword(): Promise<string> {
@@ -25,6 +27,11 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
+/** Waits where whoever reads is slower. */
+async function writeLine(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+}
+
 async function run(): Promise<string> {
   const settings = readSettings();
   const database = await openDatabase(settings);
@@ -33,7 +40,7 @@ async function run(): Promise<string> {
     try {
       await migrate(db, migrations);
       return await administer(
-        { db, now: () => new Date(), askPassword, secretFile: storeSecretFile(settings) },
+        { db, now: () => new Date(), askPassword, writeLine, secretFile: storeSecretFile(settings) },
         process.argv.slice(2),
       );
     } finally {
@@ -47,7 +54,8 @@ async function run(): Promise<string> {
 const KNOWN = [AdminError, DatabaseError, MigrationError, SettingsError];
 
 try {
-  process.stdout.write(`${await run()}\n`);
+  const answer = await run();
+  if (answer !== '') process.stdout.write(`${answer}\n`);
 } catch (error) {
   const isKnown = error instanceof Error && KNOWN.some((kind) => error instanceof kind);
   process.stderr.write(`${isKnown ? error.message : String(error)}\n`);

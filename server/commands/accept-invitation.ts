@@ -12,6 +12,7 @@ import {
   noteTokenUsed,
   type InvitationWithNames,
 } from '../store/invitations.ts';
+import { recordAct, type Act } from '../store/audit-log.ts';
 import { addNotification } from '../store/notifications.ts';
 import type { InvitationRow, TransactionRow, Tx } from '../store/tables.ts';
 import { joinDeal } from './add-participant.ts';
@@ -80,10 +81,17 @@ export async function acceptInvitation(
   const accepted_at = services.now();
   await markInvitation(tx, found.uuid, { accepted_at });
   if (token !== undefined) await noteTokenUsed(tx, user.uuid, found, accepted_at);
+  await recordAct(tx, accepted_at, acceptance(found, user));
   return {
     invitation: presentListedInvitation({ ...found, accepted_at }, accepted_at),
     deal: deal?.uuid ?? null,
   };
+}
+
+/** For the audit log. */
+export function acceptance(found: InvitationWithNames, { uuid: actor }: Pick<SignedInUser, 'uuid'>): Act {
+  const { organization, transaction, uuid: subject } = found;
+  return { act: 'invitation.accepted', actor, organization, transaction, subject };
 }
 
 /** Has who accepted work on the deal, and tells who invited them. The deal is locked. */
@@ -142,4 +150,13 @@ async function joinOrganization(
     }))
     .where('uuid', '=', user.uuid)
     .execute();
+  const detail = { left: user.organization, was: user.role };
+  const joined = {
+    act: 'organization.joined',
+    actor: user.uuid,
+    organization,
+    subject: user.uuid,
+    detail,
+  } as const;
+  await recordAct(tx, services.now(), joined);
 }

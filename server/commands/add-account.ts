@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Services } from '../services.ts';
+import { recordAct } from '../store/audit-log.ts';
 import type { Tx, UserRow } from '../store/tables.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 
@@ -20,6 +21,7 @@ export async function addOrganization(
 ): Promise<string> {
   const uuid = v7();
   await tx.insertInto('organizations').values({ uuid, name, created_at: services.now() }).execute();
+  await recordAct(tx, services.now(), { act: 'organization.created', actor: null, organization: uuid });
   return uuid;
 }
 
@@ -58,6 +60,15 @@ export async function addAccount(
       modified_by: null,
     })
     .execute();
+  const { organization, role } = account;
+  const made = {
+    act: 'account.created',
+    actor: null,
+    organization,
+    subject: uuid,
+    detail: { role },
+  } as const;
+  await recordAct(tx, at, made);
   return tx
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.uuid', 'users.organization')

@@ -55,6 +55,7 @@ export async function joinDeal(
     .where('uuid', '=', known.uuid)
     .execute();
   scope.put('participants', known.uuid, { name: known.full_name });
+  scope.record('participant.added', { subject: user });
   return known.uuid;
 }
 
@@ -89,6 +90,7 @@ export async function insertParticipant(
     .where('uuid', '=', user)
     .executeTakeFirstOrThrow();
   scope.put('participants', uuid, { name });
+  scope.record('participant.added', { subject: user });
   return uuid;
 }
 

@@ -2,6 +2,7 @@ import type { SignedInUser } from '../http/request-context.ts';
 import { purgeDealKind } from '../jobs/purge-deal-job.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { recordAct } from '../store/audit-log.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import { DealWrite } from './deal-scope.ts';
 import { lockOwnDeals } from './lock-own-deals.ts';
@@ -21,6 +22,8 @@ export async function approvePurge(
     const { uuid } = deal;
     if (deal.purged_at !== null) continue;
     const asked = services.now();
+    const { organization } = deal;
+    await recordAct(tx, asked, { act: 'purge.approved', actor: user.uuid, organization, transaction: uuid });
     await services.jobs.enqueue(tx, purgeDealKind, { deal: uuid, asked_at: asked.toISOString() });
     if (deal.purge_approved_at !== null) {
       const again = { purge_asked_at: asked, purge_problem: null, purge_problem_document: null };

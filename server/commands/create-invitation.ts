@@ -10,6 +10,7 @@ import { presentListedInvitation } from '../present/present-invitation.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { countInvitations, findInvitation, insertInvitation } from '../store/invitations.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { addNotification } from '../store/notifications.ts';
 import { listParticipants } from '../store/participants.ts';
 import type { Tx } from '../store/tables.ts';
@@ -96,6 +97,8 @@ async function invite(
     mailed: services.settings.smtpUrl !== null,
   };
   const { uuid, token, expiresAt } = await insertInvitation(tx, row, now);
+  const about = { organization, transaction, subject: uuid };
+  await recordAct(tx, now, { act: 'invitation.sent', actor: user.uuid, ...about });
   const by = `${user.first_name} ${user.last_name}`.trim();
   const mail = invitationMail(
     { first_name, email, by, to: { kind, name }, invitation: uuid, token },
@@ -112,8 +115,8 @@ async function invite(
     const title =
       kind === 'deal' ? `${by} invites you to work on “${name}”.` : `${by} invites you to join ${name}.`;
     // They do not see the deal yet: what is told is about none.
-    const about = { user_uuid: account.uuid, transaction: null, document: null };
-    await addNotification(tx, { level: 'info', notification_type: 'invitation', title, ...about }, now);
+    const whom = { user_uuid: account.uuid, transaction: null, document: null };
+    await addNotification(tx, { level: 'info', notification_type: 'invitation', title, ...whom }, now);
   }
   const made = await findInvitation(tx, { uuid });
   if (!made) throw notFound('This invitation');

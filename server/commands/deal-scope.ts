@@ -2,6 +2,8 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { announceMove } from '../events/deal-moves.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
+import { recordAct, type Act } from '../store/audit-log.ts';
+import type { AuditAct } from '../store/audit-tables.ts';
 import { countsOf, isCounted } from '../store/deal-counts.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
 
@@ -30,6 +32,7 @@ export class DealWrite {
   readonly #command: string;
   #closed = false;
   readonly #changes = new Map<string, Change>();
+  readonly #acts: Act[] = [];
 
   constructor(given: {
     services: Services;
@@ -80,6 +83,12 @@ export class DealWrite {
     this.#note({ collection, row, op: 'delete', ...(detail && { detail }) });
   }
 
+  /** Adds an act about this deal to the audit log, by whoever runs the command. */
+  record(act: AuditAct, about: Pick<Act, 'subject' | 'detail'> = {}): void {
+    const { uuid: transaction, organization } = this.deal;
+    this.#acts.push({ act, actor: this.actor, organization, transaction, ...about });
+  }
+
   /** One line a row and command, however many steps touched it. */
   #note(change: Change): void {
     const key = `${change.collection} ${change.row}`;
@@ -127,7 +136,26 @@ export class DealWrite {
         .values(rows.slice(from, from + 5000))
         .execute();
     }
+    await recordAct(this.tx, this.now, ...this.#deletions(), ...this.#acts);
     await announceMove(this.tx, { deal: this.deal.uuid, version: this.version });
+  }
+
+  /** For the audit log: what the command has deleted, by collection; the deal itself is an act of its own. */
+  #deletions(): Act[] {
+    const { uuid: transaction, organization } = this.deal;
+    const whose = { actor: this.actor, organization, transaction };
+    const removed = [...this.#changes.values()].filter(({ op }) => op === 'delete');
+    if (removed.some(({ collection }) => collection === 'transactions'))
+      return [{ act: 'transaction.deleted', ...whose }];
+    const rows = new Map<string, string[]>();
+    for (const { collection, row } of removed) {
+      // Taking somebody off is a change of access, which its command records.
+      if (collection !== 'participants') rows.set(collection, [...(rows.get(collection) ?? []), row]);
+    }
+    if (rows.size === 0) return [];
+    return [
+      { act: 'rows.deleted', ...whose, detail: { command: this.#command, ...Object.fromEntries(rows) } },
+    ];
   }
 }
 

@@ -5,6 +5,7 @@ import type { SignedInUser } from '../http/request-context.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { voidReset } from '../store/password-resets.ts';
 import { takeOffDeals } from '../store/leavers.ts';
 import type { Tx, UserRow } from '../store/tables.ts';
@@ -48,6 +49,13 @@ export async function removeMember(
     }))
     .where('uuid', '=', uuid)
     .execute();
+  await recordAct(tx, at, {
+    act: 'organization.member_removed',
+    actor: user.uuid,
+    organization: id,
+    subject: uuid,
+    detail: { was: account.role, now_of: own },
+  });
   return organizationIn(tx, id);
 }
 
@@ -71,6 +79,9 @@ export async function setDisabled(
     }))
     .where('uuid', '=', account.uuid)
     .execute();
+  const { organization, uuid: subject } = account;
+  const act = disabled ? 'account.disabled' : 'account.enabled';
+  await recordAct(tx, at, { act, actor, organization, subject });
   if (disabled) await endParticipations(tx, account, { actor, at, reason: 'disabled' });
 }
 

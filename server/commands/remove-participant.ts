@@ -50,6 +50,7 @@ async function takeOff(
     .where('uuid', '=', uuid)
     .execute();
   scope.remove('participants', uuid, { name });
+  scope.record('participant.removed', { subject: user });
   const whose = { deal: scope.deal.uuid, user, email, sent: user !== scope.actor };
   if (await withdrawOf(scope.tx, whose, scope.now))
     scope.put('transactions', scope.deal.uuid, { fields: ['transaction_invitations'] });

@@ -23,6 +23,7 @@ export async function restore(
   scope: DealWrite,
   { kind, uuid }: RestoreRequest & { id: string },
 ): Promise<undefined> {
+  scope.record('rows.restored', { subject: uuid, detail: { kind } });
   switch (kind) {
     case 'element':
       return restoreElement(scope, 'uuid', uuid);

@@ -9,6 +9,7 @@ import {
   markInvitation,
   type InvitationWithNames,
 } from '../store/invitations.ts';
+import { recordAct } from '../store/audit-log.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import { DealWrite, lockDeal } from './deal-scope.ts';
 
@@ -32,6 +33,15 @@ export async function revokeInvitation(
   if (accepted_at !== null) throw invalid('This invitation was accepted already.');
   if (revoked_at !== null) return;
   await markInvitation(tx, id, { revoked_at: services.now() });
+  const { organization, transaction } = found;
+  const act = {
+    act: 'invitation.revoked',
+    actor: user.uuid,
+    organization,
+    transaction,
+    subject: id,
+  } as const;
+  await recordAct(tx, services.now(), act);
   if (!deal) return;
   const command = isTheirs ? 'invitations.decline' : 'invitations.delete';
   const scope = new DealWrite({ services, tx, deal, user, command });

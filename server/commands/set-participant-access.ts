@@ -26,6 +26,7 @@ export async function setParticipantAccess(
     .set({ access, ...scope.stamp })
     .where('uuid', '=', id)
     .execute();
+  scope.record('participant.access_changed', { subject: row.user_uuid, detail: { access, was: row.access } });
   scope.put('participants', id, { fields: ['access'], name: row.full_name, values: { access } });
   return presentParticipant(participantAmong(await listParticipants(tx, deal.uuid), id));
 }

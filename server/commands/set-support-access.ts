@@ -3,6 +3,7 @@ import type { SignedInUser } from '../http/request-context.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import type { Services } from '../services.ts';
 import { noteAccess } from '../store/access-log.ts';
+import { recordAct } from '../store/audit-log.ts';
 import type { Tx } from '../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
 
@@ -29,6 +30,8 @@ export async function setSupportAccess(
     .where('uuid', '=', id)
     .execute();
   const noted = { organization: id, transaction: null, user_uuid: user.uuid, acting_as: 'admin' } as const;
+  const act = enabled ? 'support_access.on' : 'support_access.off';
+  await recordAct(tx, now, { act, actor: user.uuid, organization: id });
   await noteAccess(tx, [{ ...noted, act: enabled ? 'support_on' : 'support_off' }], now);
   return organizationIn(tx, id);
 }

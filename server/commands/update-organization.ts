@@ -3,6 +3,7 @@ import type { SignedInUser } from '../http/request-context.ts';
 import { assertOrganizationAccess } from '../policies/organization-access.ts';
 import type { Services } from '../services.ts';
 import { noteAccess } from '../store/access-log.ts';
+import { recordAct } from '../store/audit-log.ts';
 import type { Tx } from '../store/tables.ts';
 import { organizationIn } from './read-organization.ts';
 
@@ -26,6 +27,8 @@ export async function updateOrganization(
     .execute();
   const { strict_data_access: strict } = edits;
   if (strict !== undefined) {
+    const act = strict ? 'strict_access.on' : 'strict_access.off';
+    await recordAct(tx, services.now(), { act, actor: user.uuid, organization: id });
     const noted = { organization: id, transaction: null, user_uuid: user.uuid, acting_as: 'admin' } as const;
     await noteAccess(tx, [{ ...noted, act: strict ? 'strict_on' : 'strict_off' }], services.now());
   }

@@ -3,6 +3,7 @@ import type { SignedInUser } from '../http/request-context.ts';
 import { presentUser } from '../present/present-user.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { accountById } from '../store/users.ts';
 import type { Tx } from '../store/tables.ts';
 import { assertAdminLeft, assertMayEnd, lockPeople, setDisabled } from './end-membership.ts';
@@ -41,6 +42,12 @@ export async function updateUser(
   if (disabled !== undefined) {
     await assertMayEnd(tx, user, account);
     await setDisabled(tx, account, { disabled, actor: user.uuid, at: services.now() });
+  }
+  if (role !== undefined && role !== account.role) {
+    const { organization } = account;
+    const detail = { role, was: account.role };
+    const act = { act: 'account.role_changed', actor: user.uuid, organization, subject: id, detail } as const;
+    await recordAct(tx, services.now(), act);
   }
   const changed = await accountById(tx, id);
   if (!changed) throw notFound('This person');

@@ -36,6 +36,7 @@ export async function withdrawPurge(
       .where('uuid', '=', deal.uuid)
       .execute();
     scope.put('transactions', deal.uuid);
+    scope.record('purge.withdrawn');
     await scope.close();
   }
 }

@@ -2,6 +2,8 @@ import { addressKey } from '../auth/login-limit.ts';
 import { passwordMatches } from '../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
+import { recordAct, type Act } from '../store/audit-log.ts';
+import type { Account } from '../store/login-addresses.ts';
 import { presentUser } from '../present/present-user.ts';
 import { Refusal } from '../refusal.ts';
 import type { User } from '../../src/contract/entities/user.ts';
@@ -9,6 +11,7 @@ import { confirmOnce } from './address-calls.ts';
 import { beginAttempt } from './begin-attempt.ts';
 import type { RequestContext } from './request-context.ts';
 import { signedOut } from './require-session.ts';
+import { endedSessions, signedIn } from './session-acts.ts';
 
 /** @throws {Refusal} `wrong_credentials`, `too_many_requests`, `not_allowed` for a demo account from elsewhere */
 export async function login(
@@ -21,16 +24,21 @@ export async function login(
   const address = addressKey(context.caller.address);
   const { attempt, user } = await beginAttempt(context, email);
   if (!(await passwordMatches(user?.password_hash, password, [email, address])) || !user) {
+    await recordAct(db, services.now(), failedSignIn(context, user));
     throw wrongCredentials();
   }
   attempt.succeeded();
   if (user.is_demo && !context.local) {
+    await recordAct(db, services.now(), failedSignIn(context, user));
     throw new Refusal(
       'not_allowed',
       'The sample accounts can sign in only on the computer that runs Counterpart.',
     );
   }
-  if (user.disabled_at !== null) throw disabled(user.organization_name);
+  if (user.disabled_at !== null) {
+    await recordAct(db, services.now(), failedSignIn(context, user));
+    throw disabled(user.organization_name);
+  }
   // What the browser had before is overwritten: nobody could end it any more.
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
@@ -45,7 +53,9 @@ export async function login(
     if (account?.password_hash !== user.password_hash) throw wrongCredentials();
     if (account.disabled_at !== null) throw disabled(user.organization_name);
     await confirmOnce(services, tx, user);
-    return beginSession(tx, user, by, services.now());
+    const begun = await beginSession(tx, user, by, services.now());
+    await recordAct(tx, services.now(), signedIn(context, user));
+    return begun;
   });
   // A frame of another site's page: only where such are let in.
   const jar = {
@@ -64,6 +74,12 @@ function disabled(organization: string): Refusal {
   );
 }
 
+/** For the audit log. What was typed is not in it where it is no account's address: people type passwords there. */
+function failedSignIn({ caller }: RequestContext, user: Account | undefined): Act {
+  const whose = { organization: user?.organization ?? null, subject: user?.uuid ?? null };
+  return { act: 'sign_in.failed', actor: null, ...whose, address: caller.address };
+}
+
 function wrongCredentials(): Refusal {
   return new Refusal('wrong_credentials', 'The e-mail address or the password is wrong.');
 }
@@ -72,7 +88,11 @@ function wrongCredentials(): Refusal {
 export async function logout(context: RequestContext): Promise<undefined> {
   // Somebody's late sign-out must not end the session of the person who signed in after them.
   if (context.asUser !== null && context.session === null) return;
-  if (context.token !== null) await endSession(context.services.db, context.token);
+  if (context.token !== null) {
+    await endSession(context.services.db, context.token);
+    if (context.session)
+      await recordAct(context.services.db, context.services.now(), endedSessions(context, 'this'));
+  }
   context.answer.cookies.push(...clearedCookies(context.jar));
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts';
 import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
+import { recordAct, type Act } from '../store/audit-log.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
 import { pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
@@ -115,6 +116,8 @@ async function redirectToReport(
 ): Promise<FastifyReply> {
   const report = await ownReport(context.services, signedInUser(context), uuid);
   if (report.status !== 'ready') throw notFound('This report');
+  const { organization } = report;
+  await recordAct(...download(context, { act: 'report.downloaded', organization, subject: uuid }));
   return sendThere(context, reply, {
     key: reportKey(uuid),
     fileName: report.file_name,
@@ -128,7 +131,11 @@ async function redirectToArchive(
   reply: FastifyReply,
   uuid: string,
 ): Promise<FastifyReply> {
-  const { name, archive_key: key } = await readDeal(
+  const {
+    name,
+    archive_key: key,
+    organization,
+  } = await readDeal(
     context,
     { meta: { policy: 'deal' }, route: { method: 'GET' }, act: 'downloaded' },
     async () => uuid,
@@ -136,6 +143,7 @@ async function redirectToArchive(
     async ({ deal }) => deal,
   );
   if (key === null) throw notFound('This archive');
+  await recordAct(...download(context, { act: 'archive.downloaded', organization, transaction: uuid }));
   return sendThere(context, reply, {
     key,
     fileName: `${name}.zip`,
@@ -149,7 +157,7 @@ async function redirect(
   params: FileParams,
   fileOf: (row: DocumentRow, params: FileParams) => StoredFile | null,
 ): Promise<FastifyReply> {
-  const row = await readDeal(
+  const { document: row, organization } = await readDeal(
     context,
     {
       meta: { policy: 'deal' },
@@ -162,12 +170,17 @@ async function redirect(
       const document = await documentById(tx, deal.uuid, params.document);
       if (deal.archived_at !== null)
         throw new Refusal('not_found', 'The files of this transaction were archived and removed.');
-      return document;
+      return { document, organization: deal.organization };
     },
   );
   refuseUnscanned(context.services.settings, row);
   const file = fileOf(row, params);
   if (file?.sha256 !== params.sha256) throw notFound('This file');
+  // A picture of a page is a look, not a download.
+  if (params.page === undefined) {
+    const about = { organization, transaction: row.transaction, subject: row.uuid };
+    await recordAct(...download(context, { act: 'file.downloaded', ...about }));
+  }
   return sendThere(context, reply, file);
 }
 
@@ -176,6 +189,16 @@ function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: DocumentRow): 
   if (row.malware !== null) throw new Refusal('not_found', malwareSentence(row.malware));
   if (clamd === null || row.scanned_at !== null || row.conversion_status === 'complete') return;
   throw new Refusal('not_found', 'This file was not scanned for malware yet. Try again in a moment.');
+}
+
+/** For the audit log, before the address is handed out. */
+function download(
+  context: RequestContext,
+  act: Omit<Act, 'actor' | 'address'>,
+): Parameters<typeof recordAct> {
+  const { services, caller } = context;
+  const { uuid: actor } = signedInUser(context);
+  return [services.db, services.now(), { ...act, actor, address: caller.address }];
 }
 
 async function sendThere(

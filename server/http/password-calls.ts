@@ -7,6 +7,7 @@ import { resetPasswordKind } from '../jobs/reset-password-job.ts';
 import { passwordChangedMail } from '../mail/kinds/password-changed.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { rememberAddress } from '../store/login-addresses.ts';
 import { ownerOfReset, useReset, voidReset } from '../store/password-resets.ts';
 import type { Tx } from '../store/tables.ts';
@@ -70,6 +71,9 @@ export async function setPassword(
     // They have shown that they are the owner: whoever guesses at the account from elsewhere does not hold them up.
     await rememberAddress(tx, owner, address, now);
     await tellOfChange(services, tx, { ...user, uuid: owner });
+    const { organization } = user;
+    const act = { act: 'password.reset', actor: null, organization, subject: owner } as const;
+    await recordAct(tx, now, { ...act, address: caller.address });
   });
   limits.logins.forgive(email, address);
   if (context.session?.user.uuid === owner) context.answer.cookies = clearedCookies(context.jar);
@@ -115,6 +119,9 @@ export async function changePassword(
     if (!next) throw signedOut();
     await voidReset(tx, user.uuid);
     await tellOfChange(services, tx, user);
+    const { organization } = user;
+    const act = { act: 'password.changed', actor: user.uuid, organization, subject: user.uuid } as const;
+    await recordAct(tx, services.now(), { ...act, address: context.caller.address });
     return next;
   });
   context.answer.cookies = sessionCookies(renewed, context.jar);

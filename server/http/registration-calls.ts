@@ -6,13 +6,21 @@ import { newPasswordFault } from '../auth/new-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession } from '../auth/sessions.ts';
-import { assertPending, lockPending, unknownToken, workOn } from '../commands/accept-invitation.ts';
+import {
+  acceptance,
+  assertPending,
+  lockPending,
+  unknownToken,
+  workOn,
+} from '../commands/accept-invitation.ts';
 import { addAccount, addOrganization, firmOf } from '../commands/add-account.ts';
 import { presentUser } from '../present/present-user.ts';
 import { invalid } from '../refusal.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { findInvitation, markInvitation, noteTokenUsed } from '../store/invitations.ts';
 import type { Tx } from '../store/tables.ts';
 import type { RequestContext, SignedInUser } from './request-context.ts';
+import { signedIn } from './session-acts.ts';
 
 /**
  * Makes the account of who was invited, accepts, and signs in. To join an organization they become its member; a guest of a
@@ -58,11 +66,13 @@ export async function register(
     if (deal) await workOn(services, tx, { deal, user: account, found });
     await markInvitation(tx, found.uuid, { accepted_at: services.now() });
     await noteTokenUsed(tx, account.uuid, found, services.now());
+    await recordAct(tx, services.now(), acceptance(found, account));
     return { ...account, email_proved: found.mailed };
   });
   if (context.token !== null) await endSession(db, context.token);
   const by = { caller: context.caller, addressKey: address };
   const session = await beginSession(db, user, by, services.now());
+  await recordAct(db, services.now(), signedIn(context, user));
   context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }

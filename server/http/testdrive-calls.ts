@@ -8,9 +8,11 @@ import { addAccount, addOrganization } from '../commands/add-account.ts';
 import { seedTestdrive, storeTestdriveFiles } from '../demo/seed-demo.ts';
 import { presentUser } from '../present/present-user.ts';
 import { notFound } from '../refusal.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { TESTDRIVE_DOMAIN } from '../store/testdrives.ts';
 import { tooMany } from './begin-attempt.ts';
 import type { RequestContext } from './request-context.ts';
+import { signedIn } from './session-acts.ts';
 
 /**
  * Makes a throw-away account with a firm and a sample deal of its own, and signs in (core spec 2, /testdrive). Nobody knows
@@ -44,6 +46,7 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
   if (context.token !== null) await endSession(services.db, context.token);
   const by = { caller, addressKey: address };
   const session = await beginSession(services.db, user, by, services.now());
+  await recordAct(services.db, services.now(), signedIn(context, user));
   context.answer.cookies = sessionCookies(session, context.jar);
   return { expires_at: epochSeconds(session.expiresAt), user: presentUser(user, services) };
 }

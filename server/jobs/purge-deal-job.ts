@@ -5,6 +5,7 @@ import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
 import { listDocuments } from '../store/documents.ts';
 import { addNotification } from '../store/notifications.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { archiveKey } from '../store/object-keys.ts';
 import type { TransactionRow, Tx } from '../store/tables.ts';
 import type { JobKind } from './job-queue.ts';
@@ -93,7 +94,18 @@ export async function purgeDeal(
     .where('uuid', '=', deal)
     .executeTakeFirstOrThrow();
   if (kept !== null) await removeArchives(services, deal, kept);
-  await db.updateTable('transactions').set({ purged_at: services.now() }).where('uuid', '=', deal).execute();
+  await db.transaction().execute(async (tx) => markPurged(tx, deal, services.now()));
+}
+
+async function markPurged(tx: Tx, deal: string, now: Date): Promise<void> {
+  const marked = await tx
+    .updateTable('transactions')
+    .set({ purged_at: now })
+    .where('uuid', '=', deal)
+    .where('purged_at', 'is', null)
+    .returning('organization')
+    .executeTakeFirst();
+  if (marked) await recordAct(tx, now, { act: 'purge.finished', actor: null, ...marked, transaction: deal });
 }
 
 /**
@@ -155,6 +167,8 @@ async function markArchived(services: Services, { deal, at }: Approval, key: str
       .set({ archived_at: scope.now, archive_key: key })
       .where('uuid', '=', deal)
       .execute();
+    const { organization } = row;
+    await recordAct(tx, scope.now, { act: 'purge.archived', actor: null, organization, transaction: deal });
     // Of a deleted deal nobody is told.
     if (row.deleted_at !== null) return true;
     scope.put('transactions', deal);

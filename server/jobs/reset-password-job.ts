@@ -4,6 +4,7 @@ import { passwordResetMail } from '../mail/kinds/password-reset.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { issueReset } from '../store/password-resets.ts';
 import { fullName } from '../store/users.ts';
 import type { JobContext, JobKind } from './job-queue.ts';
@@ -42,6 +43,8 @@ async function mailLink(services: Services, email: string, job: JobContext): Pro
     const posted = await tx.selectFrom('mails').select('uuid').where('uuid', '=', job.id).executeTakeFirst();
     if (posted) return;
     const { token, expiresAt } = await issueReset(tx, user.uuid, services.now());
+    const whose = { organization: user.organization, subject: user.uuid };
+    await recordAct(tx, services.now(), { act: 'password.reset_requested', actor: null, ...whose });
     const mail = passwordResetMail({ ...user, token }, { publicUrl: settings.publicUrl, expiresAt });
     const { full_name: name, email: address, organization } = user;
     await postMail(services, tx, { name, address, user: user.uuid, organization }, mail, job.id);

@@ -5,6 +5,7 @@ import { makeWorkFolder } from '../convert/work-folder.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
 import { noteAccess } from '../store/access-log.ts';
+import { recordAct } from '../store/audit-log.ts';
 import { reportKey } from '../store/object-keys.ts';
 import type { Tx } from '../store/tables.ts';
 import { accessSheet, countAccess } from './access-rows.ts';
@@ -41,7 +42,7 @@ export async function buildReport(
     const path = join(folder, 'report.xlsx');
     const exported: DealLine[] = [];
     await inSnapshot(services, async (tx) => writeSheet(path, sheetOf(tx, report, exported, told)));
-    await noteExports(services, report, exported);
+    await noteExport(services, uuid, report, exported);
     const { size } = await stat(path);
     await services.objects.put(reportKey(uuid), { path, size }, SHEET_TYPE);
   } finally {
@@ -74,9 +75,10 @@ function sheetOf(
 }
 
 /** Before anybody has the file, and after the snapshot: reports at once must not wait for each other's connections. */
-async function noteExports(
+async function noteExport(
   services: Services,
-  { organization, reader }: ReportOf,
+  uuid: string,
+  { asked, organization, reader }: ReportOf,
   deals: readonly DealLine[],
 ): Promise<void> {
   const noted = deals.map(({ uuid, mine }) => ({
@@ -87,6 +89,9 @@ async function noteExports(
     act: 'exported' as const,
   }));
   await noteAccess(services.db, noted, services.now());
+  const detail = { kind: asked.kind };
+  const act = { act: 'report.exported', actor: reader.uuid, organization, subject: uuid, detail } as const;
+  await recordAct(services.db, services.now(), act);
 }
 
 function periodOf(organization: string, { from, before }: Extract<Asked, { kind: 'transactions' }>): Period {

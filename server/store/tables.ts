@@ -4,6 +4,7 @@ import type { BinderFormatStructure } from '../../src/contract/entities/user.ts'
 import type { NewUserEvent } from '../../src/contract/entities/user-event.ts';
 import type { MailKind } from '../mail/mail.ts';
 import type { Asked } from '../reports/build-report.ts';
+import type { AuditHeadTable, AuditLogTable } from './audit-tables.ts';
 import type { Instant, MaybeInstant, RowColumns, SoftDeleteColumns } from './columns.ts';
 import type {
   CustomKeyTable,
@@ -386,6 +387,8 @@ export interface Tables {
   address_confirmations: AddressConfirmationTable;
   ended_sessions: EndedSessionTable;
   access_log: AccessLogTable;
+  audit_log: AuditLogTable;
+  audit_head: AuditHeadTable;
   reports: ReportTable;
   idempotency_keys: IdempotencyKeyTable;
   upload_secret: UploadSecretTable;

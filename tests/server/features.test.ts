@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { administer, AdminError } from '../../server/admin/administer.ts';
+import { AdminError } from '../../server/admin/admin-error.ts';
+import { administer } from '../../server/admin/administer.ts';
 import { FLAGS, SWITCHES } from '../../src/contract/rules/features.ts';
 import type { TestClient } from './test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from './test-server.ts';
