@@ -75,7 +75,7 @@ function named({ seq, act, at }: AuditLine): string {
 }
 
 /** As the database does it (migration 0063): SHA-256 of a JSON array, written as PostgreSQL writes it. */
-export function hashOf(line: AuditLine): string {
+function hashOf(line: AuditLine): string {
   const { seq, previous, uuid, at, act, actor, organization, transaction, subject, address, detail } = line;
   const fields = [seq, previous, uuid, at, act, actor, organization, transaction, subject, address, detail];
   const text = `[${fields.map((field) => JSON.stringify(field)).join(', ')}]`;
