@@ -29,9 +29,8 @@ import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { dealCounts } from './migrations/0055-deal-counts.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
-import { auditLog } from './migrations/0063-audit-log.ts';
-import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 import { peopleAndAccess } from './migrations/0060-people-and-access.ts';
+import { auditLog } from './migrations/0063-audit-log.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -66,8 +65,7 @@ export const migrations: readonly Migration[] = [
   dealCounts,
   lookupIndexes,
   changeOrigins,
-  auditLog,
-  rotatedSecrets,
   peopleAndAccess,
+  auditLog,
   rotatedSecrets,
 ];
