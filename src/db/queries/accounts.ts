@@ -1,4 +1,5 @@
 import type { MirrorDatabase } from '../database.ts';
+import { filesHere } from './file-standing.ts';
 import { isOutdated, openDatabase } from '../open-database.ts';
 import { currentAccount, deviceDatabase, endedAccounts, type AccountRow } from '../device-database.ts';
 
@@ -46,11 +47,17 @@ export async function endedAccess(): Promise<EndedAccess[]> {
   const current = await currentAccount();
   const found: EndedAccess[] = [];
   for (const account of await endedAccounts()) {
-    const unsent = await mirrorOf(account).rejected.count();
+    const unsent = await unsentCount(mirrorOf(account));
     if (account.accessEnded !== undefined && (unsent > 0 || account.userId === current?.userId))
       found.push({ account, reason: account.accessEnded, unsent });
   }
   return found;
+}
+
+/** Also while the worker is still moving it to the tray: it is never said to have reached the server before it has. */
+async function unsentCount(db: MirrorDatabase): Promise<number> {
+  const edits = await db.outbox.filter(({ state }) => state !== 'acked').count();
+  return edits + (await db.rejected.count()) + (await filesHere(db)).length;
 }
 
 /** The person's mirror, open. */
