@@ -8,9 +8,9 @@ import { listParticipants } from '../store/participants.ts';
 import type { Tx } from '../store/tables.ts';
 
 /**
- * Tells the deal's other participants of the finished file that a notification of the user's own leads to: they get the same
- * notification, once.
- * @throws {Refusal} `not_found`; `invalid` where it leads to no file any more, or is about no deal
+ * Shares the file of one of the user's own notifications. A deal's file goes to the deal's other participants, a report to the
+ * organization's other admins. Each gets the same notification, once.
+ * @throws {Refusal} `not_found`; `invalid` if the notification has no file, or not any more
  */
 export async function shareNotifiedFile(
   services: Services,
@@ -21,8 +21,8 @@ export async function shareNotifiedFile(
   const row = await lockNotification(tx, user, uuid);
   const now = services.now();
   const { transaction, downloads_until: until } = row;
-  if (transaction === null || presentNotification(row, now).download_urls.length === 0 || until === null) {
-    throw invalid('This notification leads to no file that could be shared.');
+  if (presentNotification(row, now).download_urls.length === 0 || until === null) {
+    throw invalid('This notification has no file to share.');
   }
   // What was shared with somebody is shared on as what it was.
   const origin = row.shared_from ?? uuid;
@@ -32,13 +32,35 @@ export async function shareNotifiedFile(
     .where((is) => is.or([is('shared_from', '=', origin), is('uuid', '=', origin)]))
     .execute();
   const known = new Set([user.uuid, ...told.map((each) => each.user_uuid)]);
-  const others = (await listParticipants(tx, transaction)).filter(
-    (each) => !each.deleted && !known.has(each.user_uuid),
-  );
-  for (const { user_uuid } of others) {
+  const readers = transaction === null ? await otherAdmins(tx, user) : await participantsOf(tx, transaction);
+  for (const user_uuid of readers.filter((reader) => !known.has(reader))) {
     const { level, notification_type, title, document, download_urls: urls } = row;
     const same = { level, notification_type, title, transaction, document };
     await addNotification(tx, { ...same, user_uuid, file: { urls, until, from: origin } }, now);
   }
   return presentNotification(row, now);
+}
+
+async function participantsOf(tx: Tx, deal: string): Promise<string[]> {
+  const participants = await listParticipants(tx, deal);
+  return participants.filter(({ deleted }) => !deleted).map(({ user_uuid }) => user_uuid);
+}
+
+/** @throws {Refusal} `invalid` with strict data access: a report contains what its maker may see, and others may see less */
+async function otherAdmins(tx: Tx, user: SignedInUser): Promise<string[]> {
+  const { strict_data_access: strict } = await tx
+    .selectFrom('organizations')
+    .select('strict_data_access')
+    .where('uuid', '=', user.organization)
+    .executeTakeFirstOrThrow();
+  if (strict)
+    throw invalid('Strict data access is on, so reports are not shared. Each admin can make their own.');
+  const admins = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('organization', '=', user.organization)
+    .where('role', '=', 'admin')
+    .where('uuid', '!=', user.uuid)
+    .execute();
+  return admins.map(({ uuid }) => uuid);
 }

@@ -12,7 +12,7 @@ import { notFound, Refusal } from '../refusal.ts';
 import { malwareSentence } from '../convert/conversion-error.ts';
 import type { Settings } from '../settings.ts';
 import { SHEET_TYPE } from '../reports/build-report.ts';
-import { ownReport } from '../store/reports.ts';
+import { readableReport } from '../store/reports.ts';
 import { readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOut } from './require-session.ts';
@@ -114,7 +114,7 @@ async function redirectToReport(
   reply: FastifyReply,
   uuid: string,
 ): Promise<FastifyReply> {
-  const report = await ownReport(context.services, signedInUser(context), uuid);
+  const report = await readableReport(context.services, signedInUser(context), uuid);
   if (report.status !== 'ready') throw notFound('This report');
   const { organization } = report;
   await recordAct(...download(context, { act: 'report.downloaded', organization, subject: uuid }));

@@ -99,7 +99,7 @@ import { isAnswered } from '../store/idempotency.ts';
 import { readFlags, readSwitches } from '../store/features.ts';
 import { listNotes } from '../store/notes.ts';
 import { dealOfParticipant, listParticipants } from '../store/participants.ts';
-import { listReports, ownReport, presentReport } from '../store/reports.ts';
+import { listReports, readableReport, presentReport } from '../store/reports.ts';
 import { listTasks } from '../store/tasks.ts';
 
 // The one middleware comes before the input is parsed: who is signed out learns nothing of the schema.
@@ -382,7 +382,7 @@ export const router = os.router({
     ),
     list: lists.reports.list.handler(({ context }) => listReports(context.services, signedInUser(context))),
     get: os.reports.get.handler(async ({ input, context }) =>
-      presentReport(await ownReport(context.services, signedInUser(context), input.id)),
+      presentReport(await readableReport(context.services, signedInUser(context), input.id)),
     ),
   },
   notifications: {

@@ -45,8 +45,11 @@ export async function listReports(services: Services, user: SignedInUser): Promi
   return rows.map(presentReport);
 }
 
-/** @throws {Refusal} `not_found`, for another person's, for who is its organization's admin no more, and past its time */
-export async function ownReport(
+/**
+ * Returns a report that the user made, or that another admin of the organization shared with them.
+ * @throws {Refusal} `not_found`, also for somebody who is no longer an admin, and after the report's time
+ */
+export async function readableReport(
   services: Services,
   user: Pick<SignedInUser, 'uuid' | 'organization' | 'role'>,
   uuid: string,
@@ -55,12 +58,23 @@ export async function ownReport(
     .selectFrom('reports')
     .selectAll()
     .where('uuid', '=', uuid)
-    .where('user_uuid', '=', user.uuid)
     .where('organization', '=', user.organization)
     .executeTakeFirst();
-  if (!row || user.role !== 'admin' || (row.expires_at !== null && row.expires_at <= services.now()))
-    throw notFound('This report');
+  const isOver = row?.expires_at != null && row.expires_at <= services.now();
+  if (!row || user.role !== 'admin' || isOver) throw notFound('This report');
+  if (row.user_uuid !== user.uuid && !(await isShared(services, user, uuid))) throw notFound('This report');
   return row;
+}
+
+async function isShared({ db }: Services, user: Pick<SignedInUser, 'uuid'>, uuid: string): Promise<boolean> {
+  const shared = await db
+    .selectFrom('notifications')
+    .select('uuid')
+    .where('user_uuid', '=', user.uuid)
+    .where('shared_from', 'is not', null)
+    .where(sql<boolean>`download_urls @> ${JSON.stringify([reportPath(uuid)])}::jsonb`)
+    .executeTakeFirst();
+  return shared !== undefined;
 }
 
 /** Locked until the transaction ends. */

@@ -83,6 +83,7 @@ const StyleguideScreen = fetched(() =>
   import('./screens/styleguide/styleguide-screen.tsx').then((module) => module.StyleguideScreen),
 );
 const Toaster = fetched(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
+const EmbedStatus = fetched(() => import('./session/embed-status.tsx').then((module) => module.EmbedStatus));
 const Beside = beside(() => import('./beside/beside.tsx').then((module) => module.Beside));
 const MirrorNotices = fetched(() =>
   import('./toasts/mirror-notices.tsx').then((module) => module.MirrorNotices),
@@ -115,6 +116,7 @@ export function App() {
             <Route path={EMBED_PATH} element={<EmbeddedDeal />} />
             <Route element={<WithNotices />}>
               <Route index element={<DealListScreen />} />
+              <Route path="/transaction" element={<ToNamedDeal />} />
               <Route path="/transaction/:id" element={<ToChecklist />} />
               <Route path="/transaction/:id/checklist" element={<DealRoute tab="checklist" />} />
               <Route path="/transaction/:id/documents" element={<DealRoute tab="documents" />} />
@@ -153,12 +155,20 @@ function WithNotices() {
   );
 }
 
-/** A deal for frames of other pages: without the bar, the upload queue and help. */
+/**
+ * A deal for frames of other pages: without the bar, the upload queue and help. Rejected edits show here like anywhere else.
+ */
 function EmbeddedDeal() {
   useNoticedTaking();
   const { transaction } = routeParameters(useSearchParams()[0]);
   if (transaction === null) return <NotFoundScreen />;
-  return <DealScreen key={transaction} transaction={transaction} tab="checklist" viewed={null} />;
+  return (
+    <>
+      <DealScreen key={transaction} transaction={transaction} tab="checklist" viewed={null} />
+      <EmbedStatus />
+      <MirrorNotices />
+    </>
+  );
 }
 
 function EmbedSignIn() {
@@ -169,19 +179,36 @@ function isId(id: string): boolean {
   return /^[0-9a-f-]{36}$/i.test(id);
 }
 
+/** A link that names the deal by its parameters alone (core spec 2). */
+function ToNamedDeal() {
+  const [parameters] = useSearchParams();
+  const { transaction } = routeParameters(parameters);
+  return transaction === null ? <NotFoundScreen /> : <ChecklistOf deal={transaction} />;
+}
+
 function ToChecklist() {
   const { id = '' } = useParams();
-  if (!isId(id)) return <NotFoundScreen />;
-  return <Navigate to={`/transaction/${id}/checklist`} replace />;
+  return isId(id) ? <ChecklistOf deal={id} /> : <NotFoundScreen />;
+}
+
+/** Leads to the deal's checklist, and to the item that the link names. */
+function ChecklistOf({ deal }: { deal: string }) {
+  const item = useSearchParams()[0].get('itemId');
+  const query = item === null ? '' : `?itemId=${encodeURIComponent(item)}`;
+  return <Navigate to={`/transaction/${deal}/checklist${query}`} replace />;
 }
 
 function DealRoute({ tab }: { tab: DealTab }) {
   const { id = '', document } = useParams();
+  const namesItem = useSearchParams()[0].has('itemId');
   const location = useLocation();
   const state: unknown = location.state;
   // The page that a document was opened from stays where it is beneath it.
   const shown = (document !== undefined && underneathOf(state)) || tab;
   // `/transaction/embed/…` is never a deal's page.
   if (!isId(id) || (document !== undefined && !isId(document))) return <NotFoundScreen />;
+  // Only the checklist and the documents show items.
+  if (namesItem && document === undefined && tab !== 'checklist' && tab !== 'documents')
+    return <ChecklistOf deal={id} />;
   return <DealScreen key={id} transaction={id} tab={shown} viewed={document ?? null} />;
 }

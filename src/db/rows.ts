@@ -310,6 +310,8 @@ export interface FileRow {
   versionOf?: string | undefined;
   /** The system in which it was picked, whose server fetches it. */
   dms?: DmsType;
+  /** That server was asked for it, so its document may come. */
+  dmsAsked?: boolean | undefined;
   /** Bytes sent, while UPLOADING_FILE_TO_STORE. */
   sentBytes: number;
   uploadedFileKey?: string;

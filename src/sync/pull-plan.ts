@@ -50,9 +50,11 @@ export function isLetBe(collection: Source, { kind }: Setback): boolean {
   }
 }
 
-/** Whether our server itself said no: a poll that it refuses is the last (SPEC: PULL13). */
+/** Whether our server itself said no, without a time to come back: such a poll is the last (SPEC: PULL13). */
 export function isOurRefusal(setback: Setback): boolean {
-  return setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours);
+  return (
+    setback.kind === 'rejected' || (setback.kind === 'retry' && setback.ours && setback.afterMs === null)
+  );
 }
 
 /** Whether `ms` have passed since an instant; one in the future says that the clock was set back. */

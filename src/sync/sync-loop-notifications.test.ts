@@ -138,6 +138,21 @@ describe('the poll', () => {
     },
   );
 
+  it.each([503, 429])(
+    '[PULL13] asks again at the next poll after our server answered %i with a Retry-After',
+    async (status) => {
+      await startPolled();
+      const busy = { code: 'unavailable', error_message: 'The server is busy.' };
+      room.fault = (request) =>
+        isPoll(request) ? { status, body: busy, headers: { 'retry-after': '5' } } : null;
+      await pollAgain();
+      room.fault = () => null;
+      room.notify('First.');
+      await pollAgain();
+      await expect.poll(shown).toEqual([['First.', false]]);
+    },
+  );
+
   it('[PULL13] that our server refuses is asked for again once the person has signed in anew', async () => {
     await startPolled();
     const no = { status: 403, body: { code: 'not_allowed', error_message: 'No.' } };

@@ -36,6 +36,12 @@ export class Waits {
     });
   }
 
+  /** Nothing failed: the thing is due again after exactly so long. */
+  rest(key: string, ms: number): void {
+    const since = this.#clock.now();
+    this.#waits.set(key, { tries: 0, since, until: since + ms, asked: true, unreachable: false });
+  }
+
   /** When the thing is due, epoch milliseconds; null = now. A clock set back must not make it wait for ever. */
   dueAt(key: string): number | null {
     const wait = this.#waits.get(key);

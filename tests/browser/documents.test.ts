@@ -175,3 +175,35 @@ test('a picture of a page that could not be had comes once the network is back',
   await expect.poll(isMissing, { timeout: 60_000 }).toBe(false);
   expect(await page.getByRole('treegrid').isVisible()).toBe(true);
 });
+
+test('a link that names the deal and an item by their parameters leads to that item, on every page', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  await openSampleDeal(person);
+  const deal = /transaction\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const item = await page.evaluate(
+    async ([transaction, name]) => {
+      const items = await (await fetch(`/api/transactions/item?transaction=${transaction}`)).json();
+      return String(items.find((each: { name: string }) => each.name === name).uuid);
+    },
+    [deal, NDA] as const,
+  );
+  const url = new URL(page.url()).origin;
+  for (const path of [
+    `/transaction?transactionId=${deal}&itemId=${item}`,
+    `/transaction?id=${deal}&itemId=${item}`,
+    `/transaction/${deal}?itemId=${item}`,
+    `/transaction/${deal}/tasks?itemId=${item}`,
+    `/transaction/${deal}/activity?itemId=${item}`,
+  ]) {
+    await page.goto(`${url}${path}`);
+    await expect.poll(async () => focusedRow(person), { message: path }).toContain(NDA);
+    expect(new URL(page.url()).pathname, path).toBe(`/transaction/${deal}/checklist`);
+  }
+  await page.goto(`${url}/transaction/${deal}/documents?itemId=${item}`);
+  await expect
+    .poll(async () => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? ''))
+    .toContain(NDA);
+});

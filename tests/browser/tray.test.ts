@@ -116,6 +116,37 @@ test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches
   await profile.close();
 });
 
+test('a frame of another page shows a rejected edit and opens the tray', async ({
+  counterpart,
+  person: second,
+}) => {
+  await second.signIn('associate@demo.test');
+  const deal = await second.createDeal('Project Linden');
+  await second.addHeader('Corporate');
+  await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate']);
+  await second.isReadyForOffline();
+  await second.page.goto(`${counterpart.url}/transaction/embed?transactionId=${deal}`);
+  await second.row('Corporate').waitFor(WAIT);
+  await second.sees('All changes saved');
+  const profile = await openProfile({ still: true, shell: true });
+  const first = new Person(await profile.context.newPage(), counterpart.url);
+  await first.signIn();
+  await first.page.goto(checklistOf(counterpart.url, deal));
+  await first.row('Corporate').waitFor(WAIT);
+
+  await first.isReadyForOffline();
+  await first.loseNetwork(counterpart);
+  await second.loseNetwork(counterpart);
+  await rename(second, 'Corporate', 'Closing');
+  await rename(first, 'Corporate', 'Completion');
+  await first.regainNetwork(counterpart);
+  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion']);
+  await second.context.setOffline(false);
+  await second.page.getByRole('button', { name: '1 needs attention' }).click(WAIT);
+  await entry(second.page, 'Rename a header to “Closing”').waitFor(WAIT);
+  await profile.close();
+});
+
 function checklistOf(url: string, deal: string): string {
   return `${url}/transaction/${deal}/checklist`;
 }

@@ -193,3 +193,15 @@ describe('pages', () => {
     expect((await page('/api', {})).status).toBe(404);
   });
 });
+
+test('a PATCH ignores fields that it does not know, and still refuses bad values', async () => {
+  const item = (await client.post('/transactions/item', { transaction: deal, name: 'SPA' })).body.uuid;
+  const path = `/transactions/item/${item}`;
+  const edited = await client.patch(path, { name: 'Share Purchase Agreement', url: 'x', pages: [] });
+  expect([edited.status, edited.body.name]).toEqual([200, 'Share Purchase Agreement']);
+  const untouched = await client.patch(path, { url: 'x' });
+  expect([untouched.status, untouched.body.version]).toEqual([200, edited.body.version]);
+  expect((await client.patch(path, { name: 7 })).status).toBe(422);
+  const task = await client.post('/transactions/task', { transaction: deal, name: 'Call', hue: 'red' });
+  expect(task.status, 'a create names only what there is').toBe(422);
+});

@@ -77,6 +77,31 @@ async function cellsOf(answer: Answer): Promise<string[][]> {
   return readSheet(await file.bytes());
 }
 
+/** Shares the report with a second admin, who can open it only then, and not at all with strict data access. */
+async function shareWithAnotherAdmin(notification: string, file: string): Promise<void> {
+  const { db } = server.services;
+  const isColleague = ['email', '=', 'colleague@firm.test'] as const;
+  await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where(...isColleague)
+    .execute();
+  const colleague = await server.signIn('colleague@firm.test');
+  expect((await colleague.get(file)).status).toBe(404);
+  const share = async () => (await admin.post(`/notifications/${notification}/share_file`)).status;
+  await db.updateTable('organizations').set({ strict_data_access: true }).where('uuid', '=', firm).execute();
+  expect(await share()).toBe(422);
+  await db.updateTable('organizations').set({ strict_data_access: false }).where('uuid', '=', firm).execute();
+  expect(await share()).toBe(200);
+  expect((await colleague.get(file)).status).toBe(302);
+  await db
+    .updateTable('users')
+    .set({ role: 'member' })
+    .where(...isColleague)
+    .execute();
+  expect((await colleague.get(file)).status).toBe(404);
+}
+
 const report = (query = '') => admin.get(`/reporting/${firm}/transactions?download=excel${query}`);
 
 test('a report has every transaction of the organization, and opens as a spreadsheet', async () => {
@@ -259,6 +284,7 @@ test('a report of more than 5,000 transactions is made by a job, told of, and th
   expect(new Set(rows.map(([name]) => name)).size).toBe(5002);
 
   expect((await member.get(file)).status).toBe(404);
+  await shareWithAnotherAdmin(told[0].uuid, file);
   const later = new Date(Date.parse(ready.created_at) + 8 * 86_400_000);
   await db.updateTable('reports').set({ expires_at: new Date() }).execute();
   expect((await admin.get(file)).status).toBe(404);

@@ -43,6 +43,12 @@ describe('what a browser tells of its person’s use', () => {
     ]);
   });
 
+  test('keeps fields that are beside the event, too', async () => {
+    const body = { event: 'DOCUMENTS_ADDED', documents: 3, fields: { transaction: 'x' } };
+    expect((await member.post('/user-event', body)).status).toBe(204);
+    expect(await kept()).toMatchObject([{ kind: 'event', fields: { documents: 3, transaction: 'x' } }]);
+  });
+
   test('is kept where it is what broke, too', async () => {
     const fields = { name: 'TypeError', places: 'assets/index.js:1:2', screen: '/contact' };
     expect((await member.post('/user-event', { kind: 'error', event: 'error', fields })).status).toBe(204);
@@ -66,6 +72,8 @@ describe('what a browser tells of its person’s use', () => {
       },
     ],
     [{ event: 'X', kind: 'gossip' }],
+    [{ event: 'X', nested: { a: 1 } }],
+    [{ event: 'X', 'not a name': 1 }],
   ])('is refused where it is %j', async ([body]) => {
     expect((await member.post('/user-event', body)).status).toBe(422);
     expect(await kept()).toEqual([]);

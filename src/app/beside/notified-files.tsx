@@ -5,12 +5,13 @@ import { useOnlineCall } from '../lib/use-online-call.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './notified-files.module.css';
 
-/** The files that a notification leads to, for the person and, if they say so, for the deal's others. */
+/** The files of a notification: to download, and to share with a deal's participants or, for a report, the other admins. */
 export function NotifiedFiles({ notification }: { notification: NotificationRow }) {
   const { uuid, downloadUrls, extraData } = notification;
   const { pending, problem, carryOut } = useOnlineCall();
   const [shared, setShared] = useState(false);
   const share = async () => setShared(await carryOut(shareNotifiedFile(uuid)));
+  const readers = extraData.transaction === undefined ? 'the other admins' : 'the participants';
   return (
     <div className={styles.files}>
       {downloadUrls.map((url, index) => (
@@ -18,12 +19,12 @@ export function NotifiedFiles({ notification }: { notification: NotificationRow 
           {downloadUrls.length === 1 ? 'Download' : `Download part ${index + 1}`}
         </a>
       ))}
-      {extraData.transaction === undefined || shared ? null : (
+      {shared ? null : (
         <Button look="quiet" aria-disabled={pending} onClick={() => void share()}>
-          Share with the participants
+          Share with {readers}
         </Button>
       )}
-      <span role="status">{shared ? 'Shared with the participants' : problem}</span>
+      <span role="status">{shared ? `Shared with ${readers}` : problem}</span>
     </div>
   );
 }

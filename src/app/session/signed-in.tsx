@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../../db/database.ts';
 import type { AccountRow } from '../../db/device-database.ts';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { useMendedPictures } from '../lib/use-mended-pictures.ts';
+import { signOutAction } from '../../contract/rules/sign-out-action.ts';
 import { askSyncLater } from '../sync-client.ts';
 import { accountOnDevice, mirrorOf } from '../../db/queries/accounts.ts';
 import { LoginScreen } from '../screens/login/fetched-login-screen.ts';
@@ -32,8 +33,8 @@ export function SignedIn() {
   if (isOver && isEmbedded) return <LoginScreen to={from} />;
   if (account === null) return <Navigate to="/login" replace state={{ from }} />;
   if (isOver) {
-    const left = account.session === 'ended' ? 'inactive' : 'logout';
-    const action = account.accessEnded === undefined ? left : 'access_ended';
+    const reason = account.accessEnded === undefined ? undefined : 'access_ended';
+    const action = account.session === 'ended' ? signOutAction(reason) : (reason ?? 'logout');
     return <Navigate to={`/login?action=${action}`} replace state={{ from }} />;
   }
   return (

@@ -79,6 +79,12 @@ describe('where an upload stands', () => {
       {},
       'We encountered an error attempting to upload this file: Failed to get pre-signed URL',
     ],
+    [
+      'FAILED_FETCHING_PRESIGNED_URL',
+      { errorMessage: 'This transaction takes no more files.' },
+      {},
+      'We encountered an error attempting to upload this file: This transaction takes no more files.',
+    ],
   ])('%s with %j, %j: %s', ([status, facts, situation, words]) => {
     expect(uploadWords(at(status, facts), { ...ONLINE, ...situation }, 0)).toBe(words);
   });

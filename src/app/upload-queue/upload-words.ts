@@ -25,7 +25,7 @@ export interface Situation {
   sparing: boolean;
 }
 
-/** Core spec 8 "Upload errors": of a file whose upload could not be begun. */
+/** Core spec 8 "Upload errors": for an upload that could not begin, where the server did not say why. */
 const NOT_PRESIGNED = 'Failed to get pre-signed URL';
 
 interface FailureWords {
@@ -41,7 +41,10 @@ export function failureWords({ status, errorMessage, evicted }: QueueEntry): Fai
     case 'FAILED_CREATING_DOCUMENT':
       return withReason(UPLOAD_MESSAGES.create, errorMessage);
     case 'FAILED_FETCHING_PRESIGNED_URL':
-      return withReason(UPLOAD_MESSAGES.upload, NOT_PRESIGNED);
+      return {
+        sentence: UPLOAD_MESSAGES.upload,
+        reason: errorMessage === UPLOAD_MESSAGES.upload ? NOT_PRESIGNED : (errorMessage ?? NOT_PRESIGNED),
+      };
     case 'FAILED_CONVERTING_DOCUMENT':
     case 'FAILED_GENERATING_THUMBNAILS':
       return withReason(UPLOAD_MESSAGES.convert, errorMessage);

@@ -34,7 +34,7 @@ export const newCustomKeysSchema = z.strictObject({
 });
 
 /** `order` counted without the key itself, clamped. */
-export const customKeyEditsSchema = z.strictObject({
+export const customKeyEditsSchema = z.object({
   key: keySchema.optional(),
   order: z.int().nonnegative().optional(),
 });

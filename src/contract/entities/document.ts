@@ -70,7 +70,7 @@ export const newDocumentSchema = z.strictObject({
  * `item_id`: the item of which it is to be a version; null = none, it goes back into the upload queue. `in_queue`: the edit was
  * made in the queue; if somebody has added the document to the checklist since, the item takes the name and signing type too.
  */
-export const documentEditsSchema = z.strictObject({
+export const documentEditsSchema = z.object({
   name: nameSchema.optional(),
   signing_type: signingTypeSchema.optional(),
   item_id: uuidSchema.nullable().optional(),

@@ -38,7 +38,7 @@ export const newElementSchema = z.strictObject({
 });
 
 /** `parent_element` null = the top level, absent = unchanged; `order` counted without the element itself. */
-export const elementEditsSchema = z.strictObject({
+export const elementEditsSchema = z.object({
   label: labelSchema.optional(),
   order: z.int().nonnegative().optional(),
   parent_element: uuidSchema.nullable().optional(),

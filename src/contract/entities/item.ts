@@ -43,7 +43,7 @@ const nameSchema = z
   .min(1, 'A document on the checklist needs a name.')
   .max(ITEM_NAME_MAX, `The name may have at most ${ITEM_NAME_MAX} characters.`);
 
-export const itemEditsSchema = z.strictObject({
+export const itemEditsSchema = z.object({
   name: nameSchema.optional(),
   description: z.string().max(10_000).optional(),
   complete: z.boolean().optional(),
@@ -62,14 +62,16 @@ export const itemUpdateSchema = itemEditsSchema.extend({ document: uuidSchema.op
 export type ItemEdits = z.infer<typeof itemUpdateSchema>;
 
 /** An item may have no file yet (an instrument to be drafted). Its element comes at the end of the top level unless it says where. */
-export const newItemSchema = itemEditsSchema.extend({
-  uuid: uuidSchema.optional(),
-  element_uuid: uuidSchema.optional(),
-  element_order: z.int().nonnegative().optional(),
-  element_parent: uuidSchema.nullable().optional(),
-  transaction: uuidSchema,
-  name: nameSchema,
-});
+export const newItemSchema = itemEditsSchema
+  .extend({
+    uuid: uuidSchema.optional(),
+    element_uuid: uuidSchema.optional(),
+    element_order: z.int().nonnegative().optional(),
+    element_parent: uuidSchema.nullable().optional(),
+    transaction: uuidSchema,
+    name: nameSchema,
+  })
+  .strict();
 
 /** Document uuids as in the spec, or with the client's own ids for what they become. */
 export const itemsFromDocumentsSchema = z.strictObject({

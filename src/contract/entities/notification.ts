@@ -22,4 +22,4 @@ export const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** Read is never unsaid (core spec 7). */
-export const notificationEditsSchema = z.strictObject({ read: z.literal(true) });
+export const notificationEditsSchema = z.object({ read: z.literal(true) });

@@ -48,7 +48,7 @@ const webAddress = z
   .or(z.literal(''));
 
 /** What its admins say of it. An empty text of what may be missing is none. */
-export const organizationEditsSchema = z.strictObject({
+export const organizationEditsSchema = z.object({
   name: z
     .string()
     .trim()

@@ -28,7 +28,7 @@ const nameSchema = z
   .min(1, 'A task needs a name.')
   .max(TASK_NAME_MAX, `The name may have at most ${TASK_NAME_MAX} characters.`);
 
-export const taskEditsSchema = z.strictObject({
+export const taskEditsSchema = z.object({
   name: nameSchema.optional(),
   description: z.string().max(10_000).optional(),
   is_complete: z.boolean().optional(),
@@ -38,11 +38,13 @@ export const taskEditsSchema = z.strictObject({
 export type TaskEdits = z.infer<typeof taskEditsSchema>;
 
 /** Its element comes at the end of the top level unless it says where. */
-export const newTaskSchema = taskEditsSchema.extend({
-  uuid: uuidSchema.optional(),
-  element_uuid: uuidSchema.optional(),
-  element_order: z.int().nonnegative().optional(),
-  element_parent: uuidSchema.nullable().optional(),
-  transaction: uuidSchema,
-  name: nameSchema,
-});
+export const newTaskSchema = taskEditsSchema
+  .extend({
+    uuid: uuidSchema.optional(),
+    element_uuid: uuidSchema.optional(),
+    element_order: z.int().nonnegative().optional(),
+    element_parent: uuidSchema.nullable().optional(),
+    transaction: uuidSchema,
+    name: nameSchema,
+  })
+  .strict();

@@ -72,7 +72,7 @@ const nameSchema = z
   .max(TRANSACTION_NAME_MAX, `The name may have at most ${TRANSACTION_NAME_MAX} characters.`);
 
 /** What a person may set on a deal. */
-export const transactionEditsSchema = z.strictObject({
+export const transactionEditsSchema = z.object({
   name: nameSchema.optional(),
   description: z.string().max(10_000).optional(),
   client_name: z.string().max(350).optional(),
@@ -94,8 +94,10 @@ export const restoreRequestSchema = z.strictObject({
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
 
 /** `legacy` is for what was imported. */
-export const newTransactionSchema = transactionEditsSchema.extend({
-  uuid: uuidSchema.optional(),
-  name: nameSchema,
-  kind: kindSchema.exclude(['legacy']).optional(),
-});
+export const newTransactionSchema = transactionEditsSchema
+  .extend({
+    uuid: uuidSchema.optional(),
+    name: nameSchema,
+    kind: kindSchema.exclude(['legacy']).optional(),
+  })
+  .strict();

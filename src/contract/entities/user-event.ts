@@ -5,17 +5,24 @@ const EVENT_MAX = 8000;
 
 const factSchema = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
+const fieldsSchema = z.record(z.string().regex(/^\w{1,60}$/), factSchema);
+
 /**
- * What is told of the use of Counterpart (core spec 7: `event` plus fields). `kind`: what was done; who did it; for which
- * firm; what broke.
+ * A usage event (core spec 7: `event` plus fields). `kind` says what it describes: something that was done, the person, the
+ * firm, or an error. Fields may be in `fields` or beside `event`.
  */
 export const newUserEventSchema = z
-  .strictObject({
+  .object({
     event: z.string().regex(/^[\w.]{1,100}$/, 'An event is named by letters, digits, dots and underscores.'),
     kind: z.enum(['event', 'person', 'company', 'error']).default('event'),
-    fields: z.record(z.string().regex(/^\w{1,60}$/), factSchema).default({}),
+    fields: fieldsSchema.default({}),
   })
-  .refine((event) => JSON.stringify(event).length <= EVENT_MAX, {
+  .catchall(factSchema)
+  .refine((sent) => JSON.stringify(sent).length <= EVENT_MAX, {
     error: `An event may have at most ${EVENT_MAX} characters.`,
+  })
+  .transform(({ event, kind, fields, ...beside }) => ({ event, kind, fields: { ...beside, ...fields } }))
+  .refine(({ fields }) => fieldsSchema.safeParse(fields).success, {
+    error: 'A field is named by at most 60 letters, digits and underscores.',
   });
 export type NewUserEvent = z.output<typeof newUserEventSchema>;

@@ -59,7 +59,7 @@ export const personNameSchema = z
   .max(100, 'A name may have at most 100 characters.');
 
 /** What people change about themselves; admins change the role of others in their organization, and disable their accounts. */
-export const userEditsSchema = z.strictObject({
+export const userEditsSchema = z.object({
   first_name: personNameSchema.optional(),
   last_name: personNameSchema.optional(),
   experience: z.enum(['new', 'some', 'expert']).optional(),

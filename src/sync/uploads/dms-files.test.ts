@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { newFileRow } from '../../../tests/support/rows.ts';
 import { MirrorDatabase } from '../../db/database.ts';
 import { newUuid } from '../../db/uuid.ts';
-import { fetchFromDms, type DmsAnswer } from './dms-files.ts';
+import { fetchFromDms, isAwaited, type DmsAnswer } from './dms-files.ts';
 import { beginUploads, type Uploader } from './uploader.ts';
 
 const picked = newFileRow(newUuid(), {
@@ -46,12 +46,34 @@ it('one that the system does not give fails with its sentence', async () => {
   expect(file).toMatchObject({ status: 'FAILED_CREATING_DOCUMENT', errorMessage: message });
 });
 
-it('one that is taken off the queue meanwhile stays off it', async () => {
+it('a file that was removed while it was fetched stays removed, and is awaited so that its document can be deleted', async () => {
+  const remove = async () => void (await uploader.db.files.update(picked.uuid, { status: 'REMOVED' }));
   await fetchFromDms(uploader, picked.uuid, {
     fetch: async () => {
-      await uploader.db.files.update(picked.uuid, { status: 'REMOVED' });
-      return { outcome: 'created' };
+      await remove();
+      return { outcome: 'waiting' };
     },
   });
-  expect((await uploader.db.files.get(picked.uuid))?.status).toBe('REMOVED');
+  const removed = await uploader.db.files.get(picked.uuid);
+  expect(removed && isAwaited(removed)).toBe(true);
+  const { file } = await ask({ outcome: 'waiting' }, { outcome: 'created' });
+  expect(file).toMatchObject({ status: 'REMOVED', createdTick: 1 });
+  expect(file && isAwaited(file), 'now it is deleted on the server').toBe(false);
+});
+
+it('a file that was removed and then cannot be fetched is awaited no longer', async () => {
+  await ask({ outcome: 'waiting' });
+  await uploader.db.files.update(picked.uuid, { status: 'REMOVED' });
+  const { file } = await ask({ outcome: 'failed', message: 'You have no access to this document.' });
+  expect(file).toMatchObject({ status: 'REMOVED' });
+  expect(file && isAwaited(file)).toBe(false);
+});
+
+it('a file that the system is still fetching is asked for again every 3 seconds, however long it takes', async () => {
+  for (let time = 0; time < 4; time += 1) {
+    const uploaded = await fetchFromDms(uploader, picked.uuid, {
+      fetch: async () => ({ outcome: 'waiting' }),
+    });
+    expect(uploaded).toEqual({ outcome: 'waiting', afterMs: 3000 });
+  }
 });

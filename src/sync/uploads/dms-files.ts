@@ -1,6 +1,5 @@
 import { UPLOAD_STATUSES } from '../../contract/rules/upload-status.ts';
 import type { FileRow } from '../../db/rows.ts';
-import { retry } from '../classify.ts';
 import { nextTick } from '../leader.ts';
 import { changeFile } from './change-file.ts';
 import type { Uploaded } from './upload-file.ts';
@@ -27,7 +26,15 @@ export type DmsAnswer =
   | { outcome: 'failed'; message: string };
 
 /**
- * Asks once for a file that was picked in a DMS, and notes what became of it.
+ * True for a file that the person removed while the server was fetching it. Its document may still come: it is awaited, and
+ * then deleted like any other.
+ */
+export function isAwaited({ status, dmsAsked, createdTick }: FileRow): boolean {
+  return status === 'REMOVED' && dmsAsked === true && createdTick === undefined;
+}
+
+/**
+ * Asks once for a file that was picked in a DMS, and notes the answer.
  *
  *     SELECTED_FROM_DMS → WAITING_ON_DMS → SUCCESS_CREATING_DOCUMENT or FAILED_CREATING_DOCUMENT
  *
@@ -36,24 +43,34 @@ export type DmsAnswer =
 export async function fetchFromDms(uploader: Uploader, uuid: string, source: DmsSource): Promise<Uploaded> {
   const { db } = uploader;
   const file = await db.files.get(uuid);
-  if (!file || UPLOAD_STATUSES[file.status].owner !== 'dms') return { outcome: 'stopped' };
-  if (!(await changeFile(uploader, uuid, { status: 'WAITING_ON_DMS' }))) return { outcome: 'stopped' };
+  if (!file) return { outcome: 'stopped' };
+  const awaited = isAwaited(file);
+  if (!awaited) {
+    if (UPLOAD_STATUSES[file.status].owner !== 'dms') return { outcome: 'stopped' };
+    const waiting = { status: 'WAITING_ON_DMS', dmsAsked: true } as const;
+    if (!(await changeFile(uploader, uuid, waiting))) return { outcome: 'stopped' };
+  }
   const answer = await source.fetch(file);
   switch (answer.outcome) {
-    case 'waiting': {
-      const setback = retry('The document management system is at it.', ASKED_EVERY_MS);
-      return { outcome: 'held', uuid, setback, atStore: true };
-    }
+    case 'waiting':
+      return { outcome: 'waiting', afterMs: ASKED_EVERY_MS };
     case 'created':
       await db.transaction('rw', db.files, db.meta, async () => {
         await assertUploads(uploader);
-        // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
+        // Also for a file that was removed: its removal must know that the document is there.
         await db.files.update(uuid, { createdTick: await nextTick(db) });
         await changeFile(uploader, uuid, { status: 'SUCCESS_CREATING_DOCUMENT' });
       });
       return { outcome: 'done', heard: true };
     case 'failed':
-      await changeFile(uploader, uuid, { status: 'FAILED_CREATING_DOCUMENT', errorMessage: answer.message });
+      await db.transaction('rw', db.files, db.meta, async () => {
+        await changeFile(uploader, uuid, {
+          status: 'FAILED_CREATING_DOCUMENT',
+          errorMessage: answer.message,
+        });
+        // No document will come: a file that was removed can go.
+        await db.files.where({ uuid }).modify({ dmsAsked: false });
+      });
       return { outcome: 'done', heard: true };
   }
 }

@@ -24,7 +24,13 @@ export async function retryUpload(db: MirrorDatabase, uuid: string): Promise<voi
 /** A failed file from the start. What was picked in a DMS is fetched by the server once more. */
 export function asQueuedAnew(file: FileRow): FileRow {
   const { uploadedFileKey: _key, createdWith: _with, resent: _resent, refused: _refused, ...others } = file;
-  const { evicted: _evicted, lastError: _lastError, errorMessage: _message, ...kept } = others;
+  const {
+    evicted: _evicted,
+    lastError: _lastError,
+    errorMessage: _message,
+    dmsAsked: _asked,
+    ...kept
+  } = others;
   return {
     ...kept,
     status: file.dms === undefined ? 'QUEUED' : 'SELECTED_FROM_DMS',

@@ -46,6 +46,8 @@ export interface UploadHost extends Uploader {
 export type Uploaded =
   | { outcome: 'done'; heard: boolean }
   | { outcome: 'stopped' }
+  /** Somebody else is at work: to be asked again after so long, milliseconds. */
+  | { outcome: 'waiting'; afterMs: number }
   /** `atStore`: it says nothing of the API, which may well be there. */
   | { outcome: 'held'; uuid: string; setback: HoldingSetback; atStore: boolean };
 export type HoldingSetback = Exclude<Setback, { kind: 'rejected' }>;
@@ -77,12 +79,8 @@ export async function uploadFile(host: UploadHost, uuid: string, post: PostFile)
   if (presigned.code === 'document_exists') return complete(host, row, null);
   // A document that bore this id was deleted: the file goes under another.
   if (presigned.code === 'uuid_taken') return renew(host, uuid, presigned.message);
-  // The deal takes no files any more, say: the sentence for the person is the server's.
-  return failPresign(
-    host,
-    uuid,
-    presigned.code === 'not_allowed' ? presigned.message : UPLOAD_MESSAGES.upload,
-  );
+  // Why is for the server to say: the deal takes no more files, or a quota is used up.
+  return failPresign(host, uuid, presigned.message);
 }
 
 /** The device is locked: nothing is wrong with the file, which waits (SPEC: LOCK5). */

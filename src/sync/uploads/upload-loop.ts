@@ -21,7 +21,7 @@ import { refreshing } from '../session.ts';
 import type { Transport } from '../transport.ts';
 import { Waits } from '../waits.ts';
 import { changeFile } from './change-file.ts';
-import { fetchFromDms, type DmsSource } from './dms-files.ts';
+import { fetchFromDms, isAwaited, type DmsSource } from './dms-files.ts';
 import type { PostFile } from './post-file.ts';
 import { Progress } from './progress.ts';
 import { reconsiderFiles } from './reconsider-files.ts';
@@ -231,10 +231,10 @@ class UploadLoop {
         return { outcome: 'done', heard: false };
       });
     }
-    if (row.status === 'REMOVED') {
+    if (row.status === 'REMOVED' && !isAwaited(row)) {
       return this.#start('remove', uuid, async (host) => removeFile(host, uuid));
     }
-    if (UPLOAD_STATUSES[row.status].owner === 'dms') {
+    if (UPLOAD_STATUSES[row.status].owner === 'dms' || isAwaited(row)) {
       const source = row.dms && this.#dms.get(row.dms);
       if (!source) return Infinity;
       return this.#start('fetch', uuid, async (host) => fetchFromDms(host, uuid, source));
@@ -277,6 +277,7 @@ class UploadLoop {
     const session = this.#session;
     try {
       const uploaded = await job();
+      if (uploaded.outcome === 'waiting') this.#waits.rest(`${kind}/${uuid}`, uploaded.afterMs);
       if (uploaded.outcome === 'held') {
         const { setback, atStore } = uploaded;
         await this.#hold(kind, uploaded.uuid, setback, session);

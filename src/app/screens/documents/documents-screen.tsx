@@ -56,6 +56,7 @@ import { DocumentsToolbar } from './documents-toolbar.tsx';
 import { MoreBelow } from './more-below.tsx';
 import { deleteQuestion } from './documents-words.ts';
 import { neighbour } from './neighbour.ts';
+import { useLinkedDocument } from './use-linked-document.ts';
 import { useLayoutChoice } from './use-layout-choice.ts';
 import { fetched } from '../../lib/fetched.tsx';
 import styles from './documents-screen.module.css';
@@ -153,6 +154,13 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
     // Once the link to it stands there again.
     requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
   };
+
+  const followLink = useCallback((document: PlacedDocument, index: number) => {
+    setPainted((last) => Math.max(last, index + AT_ONCE));
+    // Once the card is painted.
+    requestAnimationFrame(() => focusCard(list.current, document.row.uuid));
+  }, []);
+  useLinkedDocument(shown, followLink);
 
   const latestAct = useLatest((document: PlacedDocument, act: CardAct) => {
     const { uuid } = document.row;
