@@ -36,20 +36,6 @@ describe('attempts under one key', () => {
     at += 600 * SECOND;
     expect(Array.from({ length: 4 }, () => tryAfterWait('ada'))).toEqual([0, 0, 0, 2]);
   });
-
-  test('that were taken back were none', () => {
-    for (let n = 0; n < 20; n += 1) {
-      expect(delay.wait('ada')).toBe(0);
-      delay.count('ada');
-      delay.takeBack('ada');
-    }
-    delay.count('ada');
-    delay.count('ada');
-    delay.count('ada');
-    expect(delay.wait('ada')).toBe(2 * SECOND);
-    delay.forget('ada');
-    expect(delay.wait('ada')).toBe(0);
-  });
 });
 
 test('who tries very many keys does not push out the one that is slowed', () => {

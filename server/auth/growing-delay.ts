@@ -44,19 +44,6 @@ export class GrowingDelay {
     this.#tries.set(key, { count, until: now + this.#delayAfter(count), last: now });
   }
 
-  /** Takes one attempt back that was none to be slowed. */
-  takeBack(key: string): void {
-    const known = this.#tries.get(key);
-    if (!known) return;
-    known.count -= 1;
-    if (known.count < this.#rule.free) known.until = 0;
-    if (known.count <= 0) this.#tries.delete(key);
-  }
-
-  forget(key: string): void {
-    this.#tries.delete(key);
-  }
-
   #delayAfter(count: number): number {
     const { free, first, most } = this.#rule;
     if (count < free) return 0;

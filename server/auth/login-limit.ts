@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { GrowingDelay } from './growing-delay.ts';
+import type { Attempt, SharedDelay } from './shared-delay.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -14,23 +14,19 @@ const ADDRESS = { free: 200, first: SECOND, most: 5 * MINUTE, forgetAfter: 15 * 
 /** An attempt that was let through, until its outcome is known. */
 export type LoginAttempt = {
   /** The password was right. */
-  succeeded(): void;
+  succeeded(): Promise<void>;
 };
 
 /**
- * Slows the guessing of passwords: the more wrong ones, the longer the wait. Each process counts for itself. An account
- * is slowed for all addresses at once only where its owner has not signed in from: a stranger who guesses at it does not lock
- * them out. What has to wait costs next to nothing and is not counted: asking on does not prolong the wait.
+ * Slows the guessing of passwords: the more wrong ones, the longer the wait, in all processes together. An account is slowed
+ * for all addresses at once only where its owner has not signed in from: a stranger who guesses at it does not lock
+ * them out. What has to wait is not counted: asking on does not prolong the wait.
  */
 export class LoginLimit {
-  readonly #pairs: GrowingDelay;
-  readonly #accounts: GrowingDelay;
-  readonly #addresses: GrowingDelay;
+  readonly #delay: SharedDelay;
 
-  constructor(now: () => Date) {
-    this.#pairs = new GrowingDelay(PAIR, now);
-    this.#accounts = new GrowingDelay(ACCOUNT, now);
-    this.#addresses = new GrowingDelay(ADDRESS, now);
+  constructor(delay: SharedDelay) {
+    this.#delay = delay;
   }
 
   /** The attempt, or the seconds to wait before the next. `isKnown` = its owner has signed in from this address. */
@@ -39,29 +35,25 @@ export class LoginLimit {
     address: string,
     isKnown: () => Promise<boolean>,
   ): Promise<LoginAttempt | number> {
-    const pair = `${address} ${account}`;
-    const waitHere = () => Math.max(this.#pairs.wait(pair), this.#addresses.wait(address));
-    // Before anything is asked of the database: a flood ends here.
-    if (waitHere() > 0) return inSeconds(waitHere());
-    const known = await isKnown();
-    // Others may have been counted meanwhile.
-    const wait = Math.max(waitHere(), known ? 0 : this.#accounts.wait(account));
+    const pair = { name: 'login pair', key: `${address} ${account}`, rule: PAIR };
+    const fromAddress = { name: 'login address', key: address, rule: ADDRESS };
+    const atAccount = { name: 'login account', key: account, rule: ACCOUNT };
+    const early = this.#delay.knownWait([pair, fromAddress]);
+    if (early > 0) return inSeconds(early);
+    const others: Attempt[] = (await isKnown()) ? [fromAddress] : [fromAddress, atAccount];
+    const wait = await this.#delay.count([pair, ...others]);
     if (wait > 0) return inSeconds(wait);
-    this.#pairs.count(pair);
-    this.#addresses.count(address);
-    if (!known) this.#accounts.count(account);
     return {
-      succeeded: () => {
-        this.#pairs.forget(pair);
-        this.#addresses.takeBack(address);
-        if (!known) this.#accounts.takeBack(account);
+      succeeded: async () => {
+        await this.#delay.forget([pair]);
+        await this.#delay.takeBack(others);
       },
     };
   }
 
   /** The person has proved otherwise that the account is theirs: by the link that was mailed to them. */
-  forgive(account: string, address: string): void {
-    this.#pairs.forget(`${address} ${account}`);
+  async forgive(account: string, address: string): Promise<void> {
+    await this.#delay.forget([{ name: 'login pair', key: `${address} ${account}`, rule: PAIR }]);
   }
 }
 

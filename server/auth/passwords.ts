@@ -20,6 +20,14 @@ export async function hashPassword(password: string, turn: readonly string[] = [
   return inTurn(turn, () => hash(password, cost));
 }
 
+/** How the library writes the algorithm and these parameters at the head of a hash. */
+const HEAD = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+
+/** Whether a stored hash was made with other parameters than new ones are. */
+export function isOutdated(passwordHash: string): boolean {
+  return !passwordHash.startsWith(HEAD);
+}
+
 /** Made beforehand: the first person without an account must not be the one who waits for it. */
 const decoy = hash('a password that nobody has', cost);
 

@@ -1,4 +1,4 @@
-import { GrowingDelay } from './growing-delay.ts';
+import type { SharedDelay } from './shared-delay.ts';
 
 const MINUTE = 60_000;
 
@@ -7,25 +7,19 @@ const ACCOUNT = { free: 3, first: MINUTE, most: 30 * MINUTE, forgetAfter: 120 * 
 /** Asked for from one address, for whichever accounts. */
 const ADDRESS = { free: 20, first: MINUTE, most: 15 * MINUTE, forgetAfter: 60 * MINUTE };
 
-/**
- * Slows the asking for links. Whether the account exists makes no difference to it. Each process counts for itself.
- */
+/** Slows requests for links, in all processes together. Whether the account exists makes no difference to it. */
 export class ResetLimit {
-  readonly #accounts: GrowingDelay;
-  readonly #addresses: GrowingDelay;
+  readonly #delay: SharedDelay;
 
-  constructor(now: () => Date) {
-    this.#accounts = new GrowingDelay(ACCOUNT, now);
-    this.#addresses = new GrowingDelay(ADDRESS, now);
+  constructor(delay: SharedDelay) {
+    this.#delay = delay;
   }
 
   /** 'send' = a link goes out; 'enough' = enough have gone out lately; else the seconds that this address has to wait. */
-  ask(account: string, address: string): 'send' | 'enough' | number {
-    const wait = this.#addresses.wait(address);
+  async ask(account: string, address: string): Promise<'send' | 'enough' | number> {
+    const wait = await this.#delay.count([{ name: 'reset address', key: address, rule: ADDRESS }]);
     if (wait > 0) return Math.ceil(wait / 1000);
-    this.#addresses.count(address);
-    if (this.#accounts.wait(account) > 0) return 'enough';
-    this.#accounts.count(account);
-    return 'send';
+    const enough = await this.#delay.count([{ name: 'reset account', key: account, rule: ACCOUNT }]);
+    return enough > 0 ? 'enough' : 'send';
   }
 }

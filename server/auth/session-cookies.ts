@@ -5,7 +5,9 @@ import type { Session } from './sessions.ts';
 const SESSION_COOKIE = 'session';
 /** The same token for a frame in a page of another site, where browsers send no `Lax` cookie (docs/adr/0019). */
 const FRAME_COOKIE = 'session_in_frame';
-/** Readable by the page: epoch seconds (core spec 4 "Session refresh"). */
+/** Under HTTPS: no other host of the domain, and no page without HTTPS, can set such a cookie. */
+const HOST_PREFIX = '__Host-';
+/** Readable by the page: epoch seconds (core spec 4 "Session refresh"). It proves nothing, and keeps its name. */
 const EXPIRY_COOKIE = 'session_expiry';
 
 // The server ends a session, not the cookie: else each use would have to send both again.
@@ -14,20 +16,30 @@ const COOKIE_DAYS = 30;
 /** A cookie that an answer is to set. */
 export type NewCookie = { name: string; value: string; options: CookieSerializeOptions };
 
-/** What the cookies of an answer depend on: whether it goes by HTTPS, and whether the session is one of a frame. */
-export type CookieJar = { secure: boolean; framed: boolean };
+/** What the cookies of an answer depend on. */
+export type CookieJar = {
+  /** Whether the app is published under HTTPS. */
+  secure: boolean;
+  /** Whether the session is one of a frame. */
+  framed: boolean;
+  /** Under HTTPS, cookies of the request from before they had the prefix: they are replaced. */
+  unprefixed: readonly string[];
+};
 
-/** Of a session that began or got a new token. */
+/** Of a session that began or got a new token, or whose cookies get the prefix. */
 export function sessionCookies(session: Session, jar: CookieJar): NewCookie[] {
   return [...tokenCookies(session.token, jar, lasting(jar)), ...expiryCookie(session, jar)];
 }
 
 /** In a frame of the app's own site the first is taken too: they bear the same token always. */
-function tokenCookies(value: string, { framed }: CookieJar, options: CookieSerializeOptions): NewCookie[] {
-  const inFrame = { ...options, httpOnly: true, secure: true, sameSite: 'none', partitioned: true } as const;
+function tokenCookies(value: string, jar: CookieJar, options: CookieSerializeOptions): NewCookie[] {
+  const own = { ...options, httpOnly: true };
+  const inFrame = { ...own, secure: true, sameSite: 'none', partitioned: true } as const;
+  const optionsOf = (name: string) => (name === FRAME_COOKIE ? inFrame : own);
+  const names = [SESSION_COOKIE, ...(jar.framed ? [FRAME_COOKIE] : [])];
   return [
-    { name: SESSION_COOKIE, value, options: { ...options, httpOnly: true } },
-    ...(framed ? [{ name: FRAME_COOKIE, value, options: inFrame }] : []),
+    ...names.map((name) => ({ name: nameIn(jar, name), value, options: optionsOf(name) })),
+    ...jar.unprefixed.map((name) => ({ name, value: '', options: { ...optionsOf(name), maxAge: 0 } })),
   ];
 }
 
@@ -52,15 +64,29 @@ export function epochSeconds(at: Date): number {
 
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
-/** The session token of a request; null where there is none, or what cannot be one. */
-export function sessionToken({ cookies }: Cookies): string | null {
-  const token = cookies[SESSION_COOKIE] ?? cookies[FRAME_COOKIE];
+/** The cookies of a request, as those of its answer depend on them. */
+export function cookieJar({ cookies }: Cookies, { secure }: { secure: boolean }): CookieJar {
+  const has = (name: string) => cookies[name] !== undefined;
+  return {
+    secure,
+    framed: has(FRAME_COOKIE) || (secure && has(HOST_PREFIX + FRAME_COOKIE)),
+    unprefixed: secure ? [SESSION_COOKIE, FRAME_COOKIE].filter(has) : [],
+  };
+}
+
+/**
+ * The session token of a request; null where there is none, or what cannot be one. Under HTTPS a cookie from before the
+ * prefix counts only where there is none with it.
+ */
+export function sessionToken({ cookies }: Cookies, { secure }: Pick<CookieJar, 'secure'>): string | null {
+  const names = [SESSION_COOKIE, FRAME_COOKIE];
+  const inOrder = [...(secure ? names.map((name) => HOST_PREFIX + name) : []), ...names];
+  const token = inOrder.map((name) => cookies[name]).find((value) => value !== undefined);
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Whether the request's session is one of a frame. */
-export function isFramed({ cookies }: Cookies): boolean {
-  return cookies[FRAME_COOKIE] !== undefined;
+function nameIn({ secure }: CookieJar, name: string): string {
+  return secure ? HOST_PREFIX + name : name;
 }
 
 function lasting({ secure }: CookieJar): CookieSerializeOptions {

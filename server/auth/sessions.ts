@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import { announceSignOut } from '../events/deal-moves.ts';
 import { deleteInBatches } from '../store/delete-in-batches.ts';
@@ -7,6 +7,10 @@ import type { SignInRow, Tables, Tx, UserRow } from '../store/tables.ts';
 
 /** A session ends 12 hours after its last use. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
+/** And 30 days after the sign-in, however much it is used. */
+const SIGN_IN_MS = 30 * 24 * 60 * 60 * 1000;
+/** Clients refresh when less than this is left. In the last of the 30 days that brings nothing: they would ask again and again. */
+const LAST_REFRESH_MS = 30 * 60 * 1000;
 /** A replaced token stays good this long: the answer that brought the new one may be lost. */
 const ROTATED_MS = 60_000;
 /** Use prolongs a session once this much of it has gone by: not every request writes. */
@@ -38,7 +42,7 @@ export async function beginSession(
   now: Date,
 ): Promise<Session> {
   const family = v7();
-  const { token, row } = newToken(user, family, now);
+  const { token, row } = newToken(user, { family, since: now }, now);
   const signIn = {
     uuid: family,
     user_uuid: user.uuid,
@@ -60,14 +64,15 @@ export async function beginSession(
   return { token, family, expiresAt: row.expires_at };
 }
 
-/** Replaces the token by a new one that lives 12 hours; null where the session was ended in the same moment. */
+/** Replaces the token by a new one that lives 12 hours; null where the session was ended in the same moment, or its 30 days are over. */
 export async function rotateSession(
   db: Kysely<Tables>,
   session: Pick<FoundSession, 'token' | 'family' | 'user'>,
   now: Date,
 ): Promise<Session | null> {
   return db.transaction().execute(async (tx) => {
-    await lockFamily(tx, session.family);
+    const since = await lockFamily(tx, session.family);
+    if (!since || since.getTime() + SIGN_IN_MS - now.getTime() < LAST_REFRESH_MS) return null;
     const live = await tx
       .selectFrom('sessions')
       .select('token_hash')
@@ -75,7 +80,7 @@ export async function rotateSession(
       .where('renewable', '=', true)
       .executeTakeFirst();
     if (!live) return null;
-    const next = await insertToken(tx, session.user, session.family, now);
+    const next = await insertToken(tx, session.user, { family: session.family, since }, now);
     await tx
       .updateTable('sessions')
       .set({ rotated: true, expires_at: new Date(now.getTime() + ROTATED_MS) })
@@ -98,7 +103,8 @@ export async function keepOnlySession(
   now: Date,
 ): Promise<Session | null> {
   await endSignIns(tx, user.uuid, { but: family });
-  if (!(await lockFamily(tx, family))) return null;
+  const since = await lockFamily(tx, family);
+  if (!since) return null;
   await tx
     .updateTable('sessions')
     .set((is) => ({
@@ -108,7 +114,7 @@ export async function keepOnlySession(
     }))
     .where('family', '=', family)
     .execute();
-  return insertToken(tx, user, family, now);
+  return insertToken(tx, user, { family, since }, now);
 }
 
 /** Ends the session and every token that came of it. */
@@ -151,32 +157,55 @@ export async function listSignIns(db: Kysely<Tables>, user: string, now: Date): 
     .selectFrom('sign_ins')
     .selectAll()
     .where('user_uuid', '=', user)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('sessions')
-          .select('family')
-          .whereRef('sessions.family', '=', 'sign_ins.uuid')
-          .where('expires_at', '>', now),
-      ),
-    )
+    .where((is) => hasLivingToken(is, now))
     .orderBy('last_used_at', 'desc')
     .orderBy('uuid', 'desc')
     .execute();
 }
 
 /**
- * Whether the sign-in is still there. A refresh under way would add a token that its end does not see: one of them waits
- * for the other.
+ * Ends the whole sign-in if this token was replaced more than a minute ago, because two holders then have copies of it. Returns
+ * the sign-in that was ended; null where the token is no such one, or its session has ended anyway.
  */
-async function lockFamily(tx: Tx, family: string): Promise<boolean> {
+export async function endReusedChain(tx: Tx, token: string, now: Date): Promise<SignInRow | null> {
+  const ended = await tx
+    .deleteFrom('sign_ins')
+    .where('uuid', 'in', (is) =>
+      is
+        .selectFrom('sessions')
+        .select('family')
+        .where('token_hash', '=', hashToken(token))
+        .where('rotated', '=', true)
+        .where('expires_at', '<=', now),
+    )
+    .where((is) => hasLivingToken(is, now))
+    .returningAll()
+    .executeTakeFirst();
+  return ended ?? null;
+}
+
+function hasLivingToken(is: ExpressionBuilder<Tables, 'sign_ins'>, now: Date) {
+  return is.exists(
+    is
+      .selectFrom('sessions')
+      .select('family')
+      .whereRef('sessions.family', '=', 'sign_ins.uuid')
+      .where('expires_at', '>', now),
+  );
+}
+
+/**
+ * When the sign-in began, if it is still there. A refresh under way would add a token that its end does not see: one of them
+ * waits for the other.
+ */
+async function lockFamily(tx: Tx, family: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('sign_ins')
-    .select('uuid')
+    .select('created_at')
     .where('uuid', '=', family)
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.created_at ?? null;
 }
 
 /** The live session of a token, prolonged by its use; null when there is none. */
@@ -200,13 +229,15 @@ export async function findSession(
       'sessions.rotated',
       'sessions.role as role_then',
       'sign_ins.last_used_at',
+      'sign_ins.created_at as since',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
+    .where('sign_ins.created_at', '>', new Date(now.getTime() - SIGN_IN_MS))
     .executeTakeFirst();
   if (!row) return null;
-  const { family, expires_at: expiresAt, rotated, role_then: roleThen, last_used_at, ...user } = row;
+  const { family, expires_at: expiresAt, rotated, role_then: roleThen, last_used_at, since, ...user } = row;
   if (now.getTime() - last_used_at.getTime() >= TOLD_AFTER_MS) await tellOfUse(db, family, caller, now);
   const session = { token, family, expiresAt, user };
   if (roleThen !== user.role) {
@@ -214,9 +245,9 @@ export async function findSession(
     const renewed = await rotateSession(db, session, now);
     return renewed ? { ...renewed, user, news: 'renewed' } : { ...session, news: 'none' };
   }
-  const isOld = !rotated && expiresAt.getTime() - now.getTime() < SESSION_MS - PROLONG_AFTER_MS;
+  const later = expiryOf(since, now);
+  const isOld = !rotated && later.getTime() - expiresAt.getTime() > PROLONG_AFTER_MS;
   if (!isOld) return { ...session, news: 'none' };
-  const later = new Date(now.getTime() + SESSION_MS);
   await db
     .updateTable('sessions')
     .set({ expires_at: later })
@@ -252,25 +283,35 @@ export async function livingSessions(
   return new Set(rows.map((row) => row.family));
 }
 
-/** Forgets sessions that have ended. */
+/** Forgets sign-ins that have ended, with all their tokens. Replaced tokens of the others stay: their reuse has to be noticed. */
 export async function sweepSessions(db: Kysely<Tables>, now: Date): Promise<void> {
-  await deleteInBatches(db, 'sessions', sql`expires_at < ${now}`);
-  const hasEnded = sql<boolean>`not exists (select from sessions where sessions.family = sign_ins.uuid)`;
-  await deleteInBatches(db, 'sign_ins', hasEnded);
+  const lives = sql`exists (
+    select from sessions where sessions.family = sign_ins.uuid and sessions.expires_at > ${now}
+  )`;
+  await deleteInBatches(db, 'sign_ins', sql`not ${lives}`);
+}
+
+/** 12 hours from now, but not beyond the 30 days of a sign-in that began then. */
+function expiryOf(since: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + SESSION_MS, since.getTime() + SIGN_IN_MS));
 }
 
 async function insertToken(
   tx: Tx,
   user: Pick<UserRow, 'uuid' | 'role'>,
-  family: string,
+  signIn: { family: string; since: Date },
   now: Date,
 ): Promise<Session> {
-  const { token, row } = newToken(user, family, now);
+  const { token, row } = newToken(user, signIn, now);
   await tx.insertInto('sessions').values(row).execute();
-  return { token, family, expiresAt: row.expires_at };
+  return { token, family: signIn.family, expiresAt: row.expires_at };
 }
 
-function newToken(user: Pick<UserRow, 'uuid' | 'role'>, family: string, now: Date) {
+function newToken(
+  user: Pick<UserRow, 'uuid' | 'role'>,
+  { family, since }: { family: string; since: Date },
+  now: Date,
+) {
   const token = randomBytes(32).toString('base64url');
   const row = {
     token_hash: hashToken(token),
@@ -278,7 +319,7 @@ function newToken(user: Pick<UserRow, 'uuid' | 'role'>, family: string, now: Dat
     user_uuid: user.uuid,
     role: user.role,
     created_at: now,
-    expires_at: new Date(now.getTime() + SESSION_MS),
+    expires_at: expiryOf(since, now),
   };
   return { token, row };
 }

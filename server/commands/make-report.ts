@@ -11,7 +11,7 @@ import { reportKey } from '../store/object-keys.ts';
 import { presentReport } from '../store/reports.ts';
 
 /** The link to a file that is there at once. */
-const SIGNED_SECONDS = 600;
+const SIGNED_SECONDS = 300;
 
 const DAY_MS = 86_400_000;
 

@@ -12,7 +12,7 @@ import {
   USER_HEADER,
 } from '../../src/contract/version.ts';
 import { uuidSchema } from '../../src/contract/entities/row.ts';
-import { isFramed, sessionToken, setCookies } from '../auth/session-cookies.ts';
+import { cookieJar, sessionToken, setCookies } from '../auth/session-cookies.ts';
 import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback } from '../settings.ts';
@@ -156,6 +156,7 @@ export function requestContext(
   if (origin !== undefined && !uuidSchema.safeParse(origin).success) {
     throw invalid('X-Counterpart-Origin must be a UUID.', 'X-Counterpart-Origin');
   }
+  const jar = cookieJar(request, { secure: services.settings.publicUrl.startsWith('https:') });
   return {
     services,
     caller: {
@@ -164,8 +165,8 @@ export function requestContext(
     },
     limits,
     local: services.settings.demo && isLoopback(services.settings) && isAskedHere(request),
-    jar: { secure: services.settings.publicUrl.startsWith('https:'), framed: isFramed(request) },
-    token: sessionToken(request),
+    jar,
+    token: sessionToken(request, jar),
     asUser: typeof user === 'string' ? user.toLowerCase() : null,
     session: null,
     endpoint: '',

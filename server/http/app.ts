@@ -9,10 +9,9 @@ import fastify, {
 } from 'fastify';
 import zlib from 'node:zlib';
 import { EventLimit } from '../auth/event-limit.ts';
-import { GrowingDelay } from '../auth/growing-delay.ts';
 import { LoginLimit } from '../auth/login-limit.ts';
-import { CONTACTS, TESTDRIVES } from '../auth/open-limits.ts';
 import { ResetLimit } from '../auth/reset-limit.ts';
+import { SharedDelay } from '../auth/shared-delay.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { log } from '../log.ts';
 import { notFound } from '../refusal.ts';
@@ -64,12 +63,12 @@ export async function buildApp(services: Services, streams: EventStreams | null)
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   const now = () => services.now();
+  const delay = new SharedDelay(services.db, now);
   const limits = {
-    logins: new LoginLimit(now),
-    resets: new ResetLimit(now),
-    contacts: new GrowingDelay(CONTACTS, now),
+    logins: new LoginLimit(delay),
+    resets: new ResetLimit(delay),
+    open: delay,
     events: new EventLimit(now),
-    testdrives: new GrowingDelay(TESTDRIVES, now),
   };
   app.all('/api', async () => {
     throw notFound();

@@ -1,5 +1,5 @@
 import { addressKey } from '../auth/login-limit.ts';
-import { passwordMatches } from '../auth/passwords.ts';
+import { hashPassword, isOutdated, passwordMatches } from '../auth/passwords.ts';
 import { clearedCookies, epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession, rotateSession } from '../auth/sessions.ts';
 import { recordAct, type Act } from '../store/audit-log.ts';
@@ -23,11 +23,12 @@ export async function login(
   const email = loginId.trim().toLowerCase();
   const address = addressKey(context.caller.address);
   const { attempt, user } = await beginAttempt(context, email);
-  if (!(await passwordMatches(user?.password_hash, password, [email, address])) || !user) {
+  const turn = [email, address];
+  if (!(await passwordMatches(user?.password_hash, password, turn)) || !user) {
     await recordAct(db, services.now(), failedSignIn(context, user));
     throw wrongCredentials();
   }
-  attempt.succeeded();
+  await attempt.succeeded();
   if (user.is_demo && !context.local) {
     await recordAct(db, services.now(), failedSignIn(context, user));
     throw new Refusal(
@@ -50,13 +51,16 @@ export async function login(
       .where('uuid', '=', user.uuid)
       .forShare()
       .executeTakeFirst();
-    if (account?.password_hash !== user.password_hash) throw wrongCredentials();
+    if (account?.password_hash !== user.password_hash) return null;
     if (account.disabled_at !== null) throw disabled(user.organization_name);
     await confirmOnce(services, tx, user);
     const begun = await beginSession(tx, user, by, services.now());
     await recordAct(tx, services.now(), signedIn(context, user));
     return begun;
   });
+  // Changed meanwhile, or hashed again by another sign-in: what was typed is compared with that.
+  if (!session) return login(context, { loginId, password, framed });
+  if (isOutdated(user.password_hash)) await hashAgain(context, user, { password, turn });
   // A frame of another site's page: only where such are let in.
   const jar = {
     ...context.jar,
@@ -78,6 +82,21 @@ function disabled(organization: string): Refusal {
 function failedSignIn({ caller }: RequestContext, user: Account | undefined): Act {
   const whose = { organization: user?.organization ?? null, subject: user?.uuid ?? null };
   return { act: 'sign_in.failed', actor: null, ...whose, address: caller.address };
+}
+
+/** Stores the password under the parameters of today, unless it was changed meanwhile. */
+async function hashAgain(
+  { services: { db } }: RequestContext,
+  { uuid, password_hash: outdated }: Account,
+  { password, turn }: { password: string; turn: readonly string[] },
+): Promise<void> {
+  const password_hash = await hashPassword(password, turn);
+  await db
+    .updateTable('users')
+    .set({ password_hash })
+    .where('uuid', '=', uuid)
+    .where('password_hash', '=', outdated)
+    .execute();
 }
 
 function wrongCredentials(): Refusal {

@@ -1,5 +1,6 @@
 import { NOBODY_READS } from '../../src/contract/rules/contact.ts';
 import { addressKey } from '../auth/login-limit.ts';
+import { contactFrom } from '../auth/open-limits.ts';
 import { contactMail } from '../mail/kinds/contact.ts';
 import { postMail } from '../mail/post-mail.ts';
 import { invalid } from '../refusal.ts';
@@ -20,9 +21,8 @@ export async function writeToSupport(
     throw invalid(NOBODY_READS);
   }
   const address = addressKey(caller.address);
-  const wait = limits.contacts.wait(address);
+  const wait = await limits.open.count([contactFrom(address)]);
   if (wait > 0) throw tooMany('Too many messages were sent.', Math.ceil(wait / 1000));
-  limits.contacts.count(address);
   const to = { name: 'Support', address: supportEmail, user: null, organization: null };
   await services.db
     .transaction()

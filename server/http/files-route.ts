@@ -17,8 +17,8 @@ import { readDeal, signedInUser } from './call.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionOf, signedOut } from './require-session.ts';
 
-/** Signed addresses live an hour; the way to them is asked for again after a minute. */
-const SIGNED_SECONDS = 3600;
+/** Signed addresses live five minutes; browsers ask for the way to them again after a minute. */
+const SIGNED_SECONDS = 300;
 const REDIRECT_SECONDS = 60;
 
 /** Where the bytes of documents are reached: not part of the contract, since a browser follows them by itself. */

@@ -25,7 +25,7 @@ export async function askForReset(
   { loginId }: { loginId: string },
 ): Promise<undefined> {
   const email = loginId.trim().toLowerCase();
-  const asked = limits.resets.ask(email, addressKey(caller.address));
+  const asked = await limits.resets.ask(email, addressKey(caller.address));
   if (typeof asked === 'number') throw tooMany('Too many new passwords were asked for.', asked);
   if (asked === 'enough') return;
   await services.db
@@ -75,7 +75,7 @@ export async function setPassword(
     const act = { act: 'password.reset', actor: null, organization, subject: owner } as const;
     await recordAct(tx, now, { ...act, address: caller.address });
   });
-  limits.logins.forgive(email, address);
+  await limits.logins.forgive(email, address);
   if (context.session?.user.uuid === owner) context.answer.cookies = clearedCookies(context.jar);
 }
 
@@ -104,7 +104,7 @@ export async function changePassword(
   if (!(await passwordMatches(user.password_hash, currentPassword, turn))) {
     throw invalid('The current password is wrong.', 'currentPassword');
   }
-  attempt.succeeded();
+  await attempt.succeeded();
   if (newPassword === currentPassword) {
     throw invalid('The new password is the one that you have. Choose another one.', 'newPassword');
   }

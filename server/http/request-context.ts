@@ -1,7 +1,7 @@
 import type { EventLimit } from '../auth/event-limit.ts';
-import type { GrowingDelay } from '../auth/growing-delay.ts';
 import type { LoginLimit } from '../auth/login-limit.ts';
 import type { ResetLimit } from '../auth/reset-limit.ts';
+import type { SharedDelay } from '../auth/shared-delay.ts';
 import type { Caller, FoundSession } from '../auth/sessions.ts';
 import type { CookieJar, NewCookie } from '../auth/session-cookies.ts';
 import type { ReadyJson } from './ready-json.ts';
@@ -11,14 +11,13 @@ import type { Services } from '../services.ts';
 /** Who asks, after sign-in. */
 export type SignedInUser = FoundSession['user'];
 
-/** What slows those who try too much; one of each for a process. */
+/** What slows those who try too much: in all processes together, but for events. */
 export type Limits = {
   logins: LoginLimit;
   resets: ResetLimit;
   events: EventLimit;
-  /** By address. */
-  contacts: GrowingDelay;
-  testdrives: GrowingDelay;
+  /** What anybody may ask for without an account (server/auth/open-limits.ts). */
+  open: SharedDelay;
 };
 
 /** What the handlers know of a request beside its input, and what they may add to its answer. */

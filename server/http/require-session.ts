@@ -3,6 +3,7 @@ import type { EndpointMeta } from '../../src/contract/policy.ts';
 import { expiryCookie, sessionCookies } from '../auth/session-cookies.ts';
 import { endedSession } from '../auth/ended-sessions.ts';
 import { findSession } from '../auth/sessions.ts';
+import { endIfReused } from './end-if-reused.ts';
 import type { RequestContext } from './request-context.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -25,11 +26,14 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
     context.caller,
     context.services.now(),
   );
+  if (!session) await endIfReused(context, context.token);
   // Demo accounts are for this machine alone, whatever their cookie says.
   if (!session || (session.user.is_demo && !context.local)) return null;
   if (context.asUser !== null && context.asUser !== session.user.uuid) return null;
   if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.jar));
-  if (session.news === 'prolonged') context.answer.cookies.push(...expiryCookie(session, context.jar));
+  else if (context.jar.unprefixed.length > 0)
+    context.answer.cookies.push(...sessionCookies(session, context.jar));
+  else if (session.news === 'prolonged') context.answer.cookies.push(...expiryCookie(session, context.jar));
   return session;
 }
 

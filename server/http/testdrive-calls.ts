@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '../../src/contract/entities/user.ts';
 import { addressKey } from '../auth/login-limit.ts';
+import { testdriveFrom } from '../auth/open-limits.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { epochSeconds, sessionCookies } from '../auth/session-cookies.ts';
 import { beginSession, endSession } from '../auth/sessions.ts';
@@ -23,9 +24,8 @@ export async function testdrive(context: RequestContext): Promise<{ expires_at: 
   const { services, limits, caller } = context;
   if (!context.local) throw notFound('A test drive');
   const address = addressKey(caller.address);
-  const wait = limits.testdrives.wait(address);
+  const wait = await limits.open.count([testdriveFrom(address)]);
   if (wait > 0) throw tooMany('Too many test drives were begun.', Math.ceil(wait / 1000));
-  limits.testdrives.count(address);
   const email = `guest-${randomBytes(6).toString('hex')}@${TESTDRIVE_DOMAIN}`;
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'), [email, address]);
   const files = await storeTestdriveFiles(services);

@@ -8,6 +8,7 @@ import type { PartialUploads } from '../storage/partial-uploads.ts';
 import { sweepConfirmations } from '../store/address-confirmations.ts';
 import { sweepChanges } from '../store/change-log.ts';
 import { sweepAnswers } from '../store/idempotency.ts';
+import { sweepAttempts } from '../auth/shared-delay.ts';
 import { sweepLoginAddresses } from '../store/login-addresses.ts';
 import { sweepMails } from '../store/mails.ts';
 import { sweepNotifications } from '../store/notifications.ts';
@@ -33,6 +34,7 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     reports: async () => sweepReports(services),
     changes: async () => sweepChanges(services),
     sessions: async () => sweepSessions(db, services.now()),
+    attempts: async () => sweepAttempts(db, services.now()),
     'login addresses': async () => sweepLoginAddresses(db, services.now()),
     mails: async () => sweepMails(db, services.now()),
     'password links': async () => sweepResets(db, services.now()),

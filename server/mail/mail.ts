@@ -5,7 +5,8 @@ export type MailKind =
   | 'invitation_to_organization'
   | 'contact'
   | 'password_changed'
-  | 'confirm_address';
+  | 'confirm_address'
+  | 'session_ended';
 
 /** A mail before it is addressed. */
 export type Mail = {

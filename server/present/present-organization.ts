@@ -5,6 +5,10 @@ import { instant, presentRow } from './present-row.ts';
 
 /** `has_expired_imanage_transactions` and `signing_groups` come with iManage and the groups of signatories. */
 export function presentOrganization(row: OrganizationRow, members: readonly MemberRow[]): Organization {
+  // The request of somebody who is no admin any more counts for nothing.
+  const requester = members.find(
+    ({ uuid, role }) => uuid === row.strict_access_off_requested_by && role === 'admin',
+  );
   return {
     uuid: row.uuid,
     name: row.name,
@@ -28,6 +32,7 @@ export function presentOrganization(row: OrganizationRow, members: readonly Memb
     mercury_signings: row.mercury_signings,
     signing_groups: true,
     strict_data_access: row.strict_data_access,
+    strict_access_off_requested_by: requester ? { uuid: requester.uuid, name: requester.full_name } : null,
     support_access_until: row.support_access_until && instant(row.support_access_until),
     ...presentRow(row),
   };

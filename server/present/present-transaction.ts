@@ -55,6 +55,8 @@ function outlineOf(row: DealListRow) {
     participants: [],
     deleted_participants: [],
     modified_by: null,
+    // The deal's counter moves with all work on it.
+    version: 1,
     // When it was opened, and not when somebody last worked on it.
     modified_at: instant(row.created_at),
   } satisfies Partial<Transaction>;

@@ -31,6 +31,8 @@ import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
 import { peopleAndAccess } from './migrations/0060-people-and-access.ts';
 import { auditLog } from './migrations/0063-audit-log.ts';
+import { attempts } from './migrations/0064-attempts.ts';
+import { strictAccessRequests } from './migrations/0065-strict-access-requests.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 
 /** Every step of the schema in order; a released step never changes. */
@@ -67,5 +69,7 @@ export const migrations: readonly Migration[] = [
   changeOrigins,
   peopleAndAccess,
   auditLog,
+  attempts,
+  strictAccessRequests,
   rotatedSecrets,
 ];

@@ -31,6 +31,8 @@ interface OrganizationTable {
   mercury_signings: Generated<boolean>;
   /** Its admins see of a deal that they are not on its outline alone, and who looks is noted. */
   strict_data_access: Generated<boolean>;
+  /** The admin who asked to switch that off, while another one has not approved it. */
+  strict_access_off_requested_by: Generated<string | null>;
   /** Until then people of support see its deals; null = they do not. */
   support_access_until: MaybeInstant;
   created_at: Instant;
@@ -179,6 +181,8 @@ export type NotificationType =
   | 'invitation'
   | 'participant_added'
   | 'download_ready'
+  | 'session_ended'
+  | 'strict_access_request'
   | 'purge_notice';
 
 interface NotificationTable extends RowColumns {
@@ -363,12 +367,25 @@ interface UserEventTable {
   created_at: Instant;
 }
 
+/** Attempts under one key (server/auth/shared-delay.ts), with the rule that they are slowed by. */
+interface AttemptTable {
+  key: string;
+  count: number;
+  waits_until: Instant;
+  last_at: Instant;
+  free: number;
+  first_ms: number;
+  most_ms: number;
+  forget_ms: number;
+}
+
 export interface Tables {
   organizations: OrganizationTable;
   users: UserTable;
   sign_ins: SignInTable;
   sessions: SessionTable;
   login_addresses: LoginAddressTable;
+  attempts: AttemptTable;
   transactions: TransactionTable;
   participants: ParticipantTable;
   elements: ElementTable;

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepSessions } from '../../server/auth/sessions.ts';
+import { sweepAttempts } from '../../server/auth/shared-delay.ts';
+import { startServer, type RunningServer } from '../../server/start-server.ts';
 import type { SignIn } from '../../src/contract/entities/sign-in.ts';
+import { freePort } from '../support/free-port.ts';
 import { stopClock } from './stop-clock.ts';
-import type { TestClient } from './test-client.ts';
+import { TestClient } from './test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -98,7 +102,6 @@ describe('a session', () => {
       .where('rotated', '=', true)
       .execute();
     expect((await withOld()).status).toBe(401);
-    expect((await client.get('/authentication/user/me')).status).toBe(200);
   });
 
   test('is prolonged by use, and the readable cookie follows', async () => {
@@ -139,6 +142,177 @@ describe('a session', () => {
       .get('/authentication/user/me', { headers: { cookie: `session=${old}` } });
     expect(withOld.status).toBe(401);
     expect((await client.delete('/auth/logout')).status).toBe(204);
+  });
+});
+
+describe('a token that was replaced', () => {
+  const send = async (token: string) =>
+    (await server.client().get('/authentication/user/me', { headers: { cookie: `session=${token}` } }))
+      .status;
+  const told = async () => {
+    const { db } = server.services;
+    const mails = await db
+      .selectFrom('mails')
+      .select('to_address')
+      .where('kind', '=', 'session_ended')
+      .execute();
+    const acts = await db
+      .selectFrom('audit_log')
+      .select('uuid')
+      .where('act', '=', 'session.token_reused')
+      .execute();
+    return [mails.length, acts.length];
+  };
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  test('ends the whole session when it is used after its minute, once, and the person is told', async () => {
+    stopClock();
+    const client = await server.signIn('counsel@outside.test');
+    const other = await server.signIn('counsel@outside.test');
+    const copied = client.cookies.get('session') ?? '';
+    await client.post('/auth/refresh');
+    await client.post('/auth/refresh');
+    later(59_000);
+    expect(await send(copied), 'within its minute').toBe(200);
+    later(2000);
+    const [mails = 0, acts = 0] = await told();
+    expect(await Promise.all([send(copied), send(copied)])).toEqual([401, 401]);
+    expect((await client.get('/authentication/user/me')).status, 'the newest token of the chain').toBe(401);
+    expect((await other.get('/authentication/user/me')).status, 'another sign-in').toBe(200);
+    expect(await told()).toEqual([mails + 1, acts + 1]);
+    const notifications = (await other.get('/notifications/')).body;
+    expect(notifications.slice(0, 1)).toMatchObject([
+      { level: 'warning', title: expect.stringContaining('because an old copy of its sign-in was used') },
+    ]);
+  });
+
+  test('is still known after a sweep, as long as the session lives', async () => {
+    stopClock();
+    const client = await server.signIn('counsel@outside.test');
+    const copied = client.cookies.get('session') ?? '';
+    await client.post('/auth/refresh');
+    later(61_000);
+    await sweepSessions(server.services.db, server.services.now());
+    expect(await send(copied)).toBe(401);
+    expect((await client.get('/authentication/user/me')).status).toBe(401);
+  });
+
+  test('alarms nobody when the session has ended anyway', async () => {
+    stopClock();
+    const client = await server.signIn('counsel@outside.test');
+    const old = client.cookies.get('session') ?? '';
+    await client.post('/auth/refresh');
+    later(13 * 3_600_000);
+    const before = await told();
+    expect(await send(old)).toBe(401);
+    expect(await told()).toEqual(before);
+  });
+});
+
+describe('a session that is used on and on', () => {
+  test('ends 30 days after the sign-in, and a refresh shortly before brings nothing', async () => {
+    stopClock();
+    const signedInAt = Date.now();
+    const client = await server.signIn('member@firm.test');
+    const at = (ms: number) => vi.setSystemTime(signedInAt + ms);
+    const hour = 3_600_000;
+    const day = 24 * hour;
+    for (let n = 1; n <= 65; n += 1) {
+      at(n * 11 * hour);
+      expect((await client.post('/auth/refresh')).status).toBe(200);
+    }
+    at(30 * day - hour);
+    const renewed = await client.post('/auth/refresh');
+    expect(renewed.body.expires_at).toBe(Math.floor((signedInAt + 30 * day) / 1000));
+    at(30 * day - 0.4 * hour);
+    expect((await client.get('/authentication/user/me')).status).toBe(200);
+    expect((await client.post('/auth/refresh')).body).toMatchObject({ code: 'signed_out' });
+    at(30 * day + 1000);
+    expect((await client.get('/authentication/user/me')).status).toBe(401);
+  });
+});
+
+describe('a password that was hashed with other parameters', () => {
+  test('is hashed again at the next sign-in, by several at once too, and never by a wrong one', async () => {
+    const { db } = server.services;
+    const stored = async () =>
+      (
+        await db
+          .selectFrom('users')
+          .select('password_hash')
+          .where('email', '=', 'counsel@outside.test')
+          .executeTakeFirstOrThrow()
+      ).password_hash;
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await db
+      .updateTable('users')
+      .set({ password_hash: weak })
+      .where('email', '=', 'counsel@outside.test')
+      .execute();
+    const client = server.client();
+    await client.post('/auth/login', { loginId: 'counsel@outside.test', password: 'wrong' });
+    expect(await stored()).toBe(weak);
+    const signIns = Array.from({ length: 4 }, async () => server.signIn('counsel@outside.test'));
+    await Promise.all(signIns);
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const strong = await stored();
+    await server.signIn('counsel@outside.test');
+    expect(await stored()).toBe(strong);
+  });
+});
+
+describe('under HTTPS', () => {
+  let secure: TestServer;
+  beforeAll(async () => {
+    secure = await startTestServer({
+      role: 'web',
+      publicUrl: 'https://deals.example.com',
+      embedOrigins: ['https://intranet.example.com'],
+    });
+  });
+  afterAll(() => secure.stop());
+
+  const local = () => new TestClient(`http://127.0.0.1:${secure.settings.port}`);
+  const signIn = async (framed = false) => {
+    const client = local();
+    const credentials = { loginId: 'member@firm.test', password: PASSWORD, framed };
+    const answer = await client.post('/auth/login', credentials);
+    expect(answer.status, answer.text).toBe(200);
+    return { client, cookies: answer.headers.getSetCookie() };
+  };
+
+  test('cookies that prove a session bear the prefix __Host-, and its end keeps the name that pages read', async () => {
+    const { client, cookies } = await signIn(true);
+    expect(cookies).toHaveLength(3);
+    expect(cookies[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(cookies[1]).toMatch(/^__Host-session_in_frame=.*Secure; Partitioned; SameSite=None$/);
+    expect(cookies[2]).toMatch(/^session_expiry=\d+; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/);
+    expect(cookies.join()).not.toContain('Domain');
+    client.cookies.delete('__Host-session');
+    expect((await client.get('/authentication/user/me')).status, 'in a frame').toBe(200);
+    expect((await client.delete('/auth/logout')).status).toBe(204);
+    expect([...client.cookies.keys()]).toEqual([]);
+  });
+
+  test('a session of an older version goes on, and its cookies are renamed at its next use', async () => {
+    const { client } = await signIn();
+    const token = client.cookies.get('__Host-session') ?? '';
+    const old = local();
+    old.cookies.set('session', token);
+    expect((await old.get('/authentication/user/me')).status).toBe(200);
+    expect(old.cookies.get('__Host-session')).toBe(token);
+    expect(old.cookies.has('session')).toBe(false);
+    expect((await old.get('/authentication/user/me')).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a cookie that another host of the domain has planted does not win over the session', async () => {
+    const { client } = await signIn();
+    const token = client.cookies.get('__Host-session');
+    client.cookies.set('session', 'x'.repeat(43));
+    expect((await client.get('/authentication/user/me')).status).toBe(200);
+    expect([client.cookies.get('__Host-session'), client.cookies.has('session')]).toEqual([token, false]);
   });
 });
 
@@ -390,6 +564,64 @@ describe('guessing', () => {
     // An answer without the hash is there in a few milliseconds.
     expect(least(missing) / least(there)).toBeGreaterThan(0.25);
     expect(least(missing) / least(there)).toBeLessThan(4);
+  });
+});
+
+describe('two processes on one database', () => {
+  let other: RunningServer;
+  beforeAll(async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const storePort = await freePort();
+    const role = 'web' as const;
+    other = await startServer({
+      ...server.settings,
+      port,
+      publicUrl: url,
+      role,
+      storePort,
+      storePublicUrl: url,
+    });
+  });
+  afterAll(() => other.close());
+
+  const attempt = async (n: number, loginId: string, password: string) =>
+    (await new TestClient(n % 2 === 0 ? server.url : other.url).post('/auth/login', { loginId, password }))
+      .status;
+
+  test('count guesses together, and a right password lifts the wait in both', async () => {
+    stopClock();
+    const guess = 'twice@firm.test';
+    const guesses = await Promise.all(Array.from({ length: 24 }, (_, n) => attempt(n, guess, 'wrong')));
+    expect(guesses.filter((status) => status === 401)).toHaveLength(10);
+    const { status, headers } = await new TestClient(other.url).post('/auth/login', {
+      loginId: guess,
+      password: 'x',
+    });
+    expect([status, headers.get('retry-after')]).toEqual([429, '2']);
+    for (let n = 0; n < 9; n += 1) expect(await attempt(n, 'admin@firm.test', 'wrong')).toBe(401);
+    expect(await attempt(0, 'admin@firm.test', PASSWORD)).toBe(200);
+    for (let n = 0; n < 9; n += 1) expect(await attempt(n, 'admin@firm.test', 'wrong')).toBe(401);
+    expect(await attempt(1, 'admin@firm.test', PASSWORD)).toBe(200);
+  });
+
+  test('count requests for new passwords together', async () => {
+    stopClock();
+    const ask = async (n: number) => {
+      const client = new TestClient(n % 2 === 0 ? server.url : other.url);
+      return (await client.post('/auth/password/reset', { loginId: `nobody-${n}@firm.test` })).status;
+    };
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  test('keep no address and no password that somebody typed', async () => {
+    await attempt(0, 'typed-here@firm.test', 'wrong');
+    const rows = await server.services.db.selectFrom('attempts').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/typed-here|127\.0\.0\.1/);
+    await sweepAttempts(server.services.db, new Date(Date.now() + 3 * 3_600_000));
+    expect(await server.services.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { addAccount, addOrganization } from '../../server/commands/add-account.ts';
 import { endpoints, unknownRows, validCall, type DealRows } from './endpoints.ts';
@@ -95,6 +95,66 @@ function rowsOfDeal(): DealRows {
   return { ...unknownRows(), deal };
 }
 
+describe('switching strict data access off', () => {
+  let second: TestClient;
+  const setRole = async (role: 'admin' | 'member') => {
+    const { uuid } = (await second.get('/authentication/user/me')).body;
+    await admin.patch(`/authentication/user/${uuid}`, { role });
+  };
+  beforeEach(async () => {
+    await strict(true);
+    second = await server.signIn('colleague@firm.test');
+    await setRole('admin');
+  });
+  afterEach(async () => setRole('member'));
+
+  const set = async (client: TestClient, on: boolean) => {
+    const { body } = await client.patch(`/authentication/organization/${firm}`, { strict_data_access: on });
+    return [body.strict_data_access, body.strict_access_off_requested_by?.name ?? null];
+  };
+  const acts = async () => {
+    const rows = await server.services.db
+      .selectFrom('audit_log')
+      .select('act')
+      .where('act', 'in', [
+        'strict_access.on',
+        'strict_access.off',
+        'strict_access.off_requested',
+        'strict_access.off_withdrawn',
+      ])
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute();
+    return rows.map(({ act }) => act);
+  };
+
+  test('takes a second admin, who is notified; the first cannot approve it themselves', async () => {
+    expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
+    expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
+    const [told] =
+      (await second.get('/notifications')).body.results ?? (await second.get('/notifications')).body;
+    expect(told.title).toContain('Ada Admin asks to switch strict data access off');
+    expect(await set(second, false)).toEqual([false, null]);
+    expect(await acts()).toEqual(['strict_access.off', 'strict_access.off_requested']);
+  });
+
+  test('stays on where either of them says so', async () => {
+    expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
+    expect(await set(second, true)).toEqual([true, null]);
+    expect(await acts()).toEqual(['strict_access.off_withdrawn', 'strict_access.off_requested']);
+    expect(await set(second, false), 'a request of their own').toEqual([true, 'Cleo Colleague']);
+  });
+
+  test('takes the other one alone once they are the only admin', async () => {
+    expect(await set(second, false)).toEqual([true, 'Cleo Colleague']);
+    await setRole('member');
+    expect(await set(admin, false), 'the request of somebody who is no admin any more').toEqual([
+      false,
+      null,
+    ]);
+  });
+});
+
 describe('strict data access', () => {
   test('is told to the people of the organization, changed by its admins, and nobody else’s to ask', async () => {
     const path = `/authentication/organization/${firm}/get_strict_data_access_settings`;
@@ -126,6 +186,7 @@ describe('strict data access', () => {
         num_documents: 0,
         participants: [],
         deleted_participants: [],
+        version: 1,
         modified_by: null,
         modified_at: before.created_at,
       });

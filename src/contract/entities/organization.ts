@@ -35,6 +35,8 @@ export const organizationSchema = z.object({
   signing_groups: z.boolean(),
   /** Its admins see of a deal that they are not on its outline alone, and every view is logged. */
   strict_data_access: z.boolean(),
+  /** The admin who asked to switch that off and waits for another one; absent in rows of older versions. */
+  strict_access_off_requested_by: z.object({ uuid: uuidSchema, name: z.string() }).nullable().optional(),
   /** Until when support sees its deals; null = it does not. */
   support_access_until: instantSchema.nullable(),
   ...rowFields,

@@ -16,10 +16,12 @@ import styles from '../account/account.module.css';
 import { ReportList } from './report-list.tsx';
 
 /** Who sees an organization's transactions without taking part in them, and who has looked (core spec 6). */
-export function AccessSection({ organization }: { organization: OrganizationRow }) {
+export function AccessSection({ organization, me }: { organization: OrganizationRow; me: string }) {
   const { pending, problem, carryOut } = useOnlineCall();
   const until = useSupportUntil();
   const { uuid } = organization;
+  const setStrict = (strict: boolean) =>
+    begin(carryOut(updateOrganization(uuid, { strict_data_access: strict })));
   return (
     <Section
       title="Who may look"
@@ -33,13 +35,12 @@ export function AccessSection({ organization }: { organization: OrganizationRow 
       <CheckField
         checked={organization.strictDataAccess}
         disabled={pending}
-        onChange={({ currentTarget: { checked } }) =>
-          begin(carryOut(updateOrganization(uuid, { strict_data_access: checked })))
-        }
+        onChange={({ currentTarget: { checked } }) => setStrict(checked)}
       >
         Strict data access: of a transaction that they do not take part in, administrators see its name,
         client, matter and dates alone, and every look at a transaction is noted
       </CheckField>
+      <OffRequest organization={organization} me={me} {...{ pending, setStrict }} />
       <CheckField
         checked={until !== null}
         disabled={pending}
@@ -55,5 +56,40 @@ export function AccessSection({ organization }: { organization: OrganizationRow 
       </div>
       <ReportList kind="access_log" label="Access logs that took a while" />
     </Section>
+  );
+}
+
+/** Switching strict data access off takes two admins: what one of them asked for, until another one has decided. */
+function OffRequest({
+  organization: { strictAccessOffRequestedBy: requester },
+  me,
+  pending,
+  setStrict,
+}: {
+  organization: OrganizationRow;
+  me: string;
+  pending: boolean;
+  setStrict: (strict: boolean) => void;
+}) {
+  if (!requester) return null;
+  const isMine = requester.uuid === me;
+  return (
+    <>
+      <Note tone="warning" role="status">
+        {isMine
+          ? 'You asked to switch strict data access off. Another administrator has to approve it.'
+          : `${requester.name} asks to switch strict data access off. It needs your approval.`}
+      </Note>
+      <div className={styles.submit}>
+        <Button aria-disabled={pending} onClick={() => setStrict(true)}>
+          {isMine ? 'Withdraw request' : 'Keep strict data access'}
+        </Button>
+        {isMine ? null : (
+          <Button aria-disabled={pending} onClick={() => setStrict(false)}>
+            Switch it off
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function AdminScreen() {
       />
       <InvitationsSection organization={organization.uuid} />
       <SwitchesSection organization={organization} />
-      <AccessSection organization={organization} />
+      <AccessSection organization={organization} me={user.uuid} />
       <PeopleSection organization={organization.uuid} />
       <PurgeSection organization={organization} />
       {hasReports ? <ReportsSection organization={organization.uuid} /> : null}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../store/tables.ts';
+import type { DelayRule } from './growing-delay.ts';
+
+/** A wait that is known here is looked up again after so long: another process may have lifted it. */
+const KNOWN_MS = 2000;
+const KNOWN_MAX = 20_000;
+
+/** Attempts of this process between sweeps. */
+const SWEEP_EVERY = 5000;
+
+/** An attempt under one key of a rule, such as an address. `name` keeps the keys of different rules apart. */
+export type Attempt = { name: string; key: string; rule: DelayRule };
+
+/**
+ * Counts attempts in the database, for all processes together, and says how long the next one has to wait (`GrowingDelay` says
+ * how the waits grow). Keys are stored as hashes: people type passwords where an address belongs.
+ */
+export class SharedDelay {
+  readonly #db: Kysely<Tables>;
+  readonly #now: () => Date;
+  /** Waits that were found in the database lately: a flood under one key asks it once in two seconds. */
+  #counted = 0;
+  readonly #known = new Map<string, { until: number; learnedAt: number }>();
+
+  constructor(db: Kysely<Tables>, now: () => Date) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Milliseconds that one of the attempts is known to have to wait, without asking the database; 0 = none is known. */
+  knownWait(attempts: readonly Attempt[]): number {
+    const now = this.#now().getTime();
+    const waits = attempts.map((attempt) => {
+      const known = this.#known.get(keyOf(attempt));
+      return known && now >= known.learnedAt && now - known.learnedAt < KNOWN_MS ? known.until - now : 0;
+    });
+    return Math.max(0, ...waits);
+  }
+
+  /**
+   * Counts an attempt under all of these keys, before its outcome is known: of many at once each is counted. Returns 0, or
+   * the milliseconds to wait; then it is counted under none.
+   */
+  async count(attempts: readonly Attempt[]): Promise<number> {
+    const known = this.knownWait(attempts);
+    if (known > 0) return known;
+    const now = this.#now();
+    this.#counted += 1;
+    // A flood must not fill the table until the daily sweep.
+    if (this.#counted % SWEEP_EVERY === 0) await sweepAttempts(this.#db, now);
+    // In one order, so that statements at once never wait for each other in a circle.
+    const rows = attempts
+      .map((attempt) => ({ key: keyOf(attempt), rule: attempt.rule }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    const { rows: counted } = await sql<{ key: string }>`
+      insert into attempts as kept (key, count, waits_until, last_at, free, first_ms, most_ms, forget_ms)
+      values ${sql.join(
+        rows.map(
+          ({ key, rule }) =>
+            sql`(${key}, 1, '-infinity'::timestamptz, ${now}::timestamptz, ${rule.free}::int, ${rule.first}::int, ${rule.most}::int, ${rule.forgetAfter}::int)`,
+        ),
+      )}
+      on conflict (key) do update set (count, waits_until, last_at) = (
+        select tries.count,
+          case when tries.count < excluded.free then '-infinity'::timestamptz
+            else excluded.last_at + interval '1 ms'
+              * least(excluded.most_ms, excluded.first_ms * power(2, least(tries.count - excluded.free, 30))) end,
+          excluded.last_at
+        from (
+          select 1 + case when excluded.last_at - kept.last_at < interval '1 ms' * kept.forget_ms
+            then kept.count else 0 end as count
+        ) as tries
+      )
+      where kept.waits_until <= excluded.last_at
+      returning key
+    `.execute(this.#db);
+    if (counted.length === rows.length) return 0;
+    await this.#takeBackKeys(counted.map(({ key }) => key));
+    return this.#waitFor(
+      rows.map(({ key }) => key),
+      now,
+    );
+  }
+
+  /** Takes attempts back that turned out to be none to be slowed. */
+  async takeBack(attempts: readonly Attempt[]): Promise<void> {
+    await this.#takeBackKeys(attempts.map(keyOf));
+  }
+
+  async forget(attempts: readonly Attempt[]): Promise<void> {
+    const keys = attempts.map(keyOf);
+    for (const key of keys) this.#known.delete(key);
+    await this.#db.deleteFrom('attempts').where('key', 'in', keys).execute();
+  }
+
+  async #takeBackKeys(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    for (const key of keys) this.#known.delete(key);
+    // Locked in the order in which they are counted.
+    await sql`
+      with taken as (select key from attempts where key = any(${keys}) order by key for update)
+      update attempts set count = greatest(count - 1, 0),
+        waits_until = case when count - 1 < free then '-infinity'::timestamptz else waits_until end
+      where key in (select key from taken)
+    `.execute(this.#db);
+  }
+
+  async #waitFor(keys: readonly string[], now: Date): Promise<number> {
+    const rows = await this.#db
+      .selectFrom('attempts')
+      .select(['key', 'waits_until'])
+      .where('key', 'in', keys)
+      .where('waits_until', '>', now)
+      .execute();
+    if (this.#known.size > KNOWN_MAX) this.#known.clear();
+    for (const { key, waits_until: until } of rows)
+      this.#known.set(key, { until: until.getTime(), learnedAt: now.getTime() });
+    // It may have been lifted in this moment: the least wait, then.
+    return Math.max(1, ...rows.map(({ waits_until: until }) => until.getTime() - now.getTime()));
+  }
+}
+
+/** Forgets attempts that count for nothing any more. */
+export async function sweepAttempts(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where('last_at', '<', sql<Date>`${now}::timestamptz - interval '1 ms' * forget_ms`)
+    .execute();
+}
+
+function keyOf({ name, key }: Attempt): string {
+  return createHash('sha256').update(`${name} ${key}`).digest('base64url');
+}

@@ -1,0 +1,28 @@
+import { layOutMail } from '../lay-out-mail.ts';
+import type { Mail } from '../mail.ts';
+import { oneLine } from '../one-line.ts';
+
+const NAME_MAX = 100;
+
+/** To somebody whose session was ended because an old token of it was used. It holds no secret. */
+export function sessionEndedMail(
+  { name, address, device }: { name: string; address: string; device: string },
+  { publicUrl, at }: { publicUrl: string; at: Date },
+): Mail {
+  const title = 'A session of yours was ended';
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const content = layOutMail({
+    title,
+    paragraphs: [
+      `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
+      `On ${when} somebody used an old copy of the sign-in of your Counterpart account, ${oneLine(address, 320)}, on ${device}. We ended that session everywhere. Unsent work stays on your device until you sign in again.`,
+      'This also happens when a connection breaks at the moment a session is renewed, or when a computer is restored from a backup. If neither fits, set a new password.',
+    ],
+    action: { label: 'Set a new password', url: new URL('/login/forgotten', publicUrl).href },
+    notes: [
+      'If you think that somebody copied your sign-in, tell the administrator of your organization too.',
+    ],
+    origin: publicUrl,
+  });
+  return { kind: 'session_ended', subject: `${title} in Counterpart`, ...content, expiresAt: null };
+}
