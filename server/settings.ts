@@ -58,6 +58,10 @@ export type Settings = {
   conversionConcurrency: number;
   /** What the conversion of one file may take, whatever its size. */
   conversionSeconds: number;
+  /** What the files of an organization's deals may take up; 0 = no limit. */
+  organizationStorageGb: number;
+  /** Files that may be uploaded to an organization's deals within 24 hours; 0 = no limit. */
+  organizationUploadsPerDay: number;
   /** Absolute path of the folder where uploads are looked at and converted. */
   workDir: string;
   /** What a page is reckoned to take until it is shown: the countdown in the browsers' queues. Milliseconds. */
@@ -125,6 +129,8 @@ export function readSettings(environment: Environment = process.env): Settings {
     clamd: readHostAndPort(env, 'CLAMD'),
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
     conversionSeconds: readWholeNumber(env, 'CONVERSION_SECONDS', 300, 10, 1800),
+    organizationStorageGb: readWholeNumber(env, 'ORGANIZATION_STORAGE_GB', 0, 0, 1_000_000),
+    organizationUploadsPerDay: readWholeNumber(env, 'ORGANIZATION_UPLOADS_PER_DAY', 10_000, 0, 10_000_000),
     workDir: resolve(read(env, 'WORK_DIR') ?? join(dataDir, 'work')),
     pageConversionMs: readWholeNumber(env, 'PAGE_CONVERSION_MS', PAGE_CONVERSION_MS, 1, 60_000),
     reportRowsAtOnce: readWholeNumber(env, 'REPORT_ROWS_AT_ONCE', 5000, 0, 100_000),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { confinementInWords } from './convert/confinement-in-words.ts';
 import { findConfinement } from './convert/sandbox.ts';
+import { isInMemory } from './convert/work-folder.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
@@ -117,7 +118,11 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     return {
       url: settings.publicUrl,
       notes: isWarning ? [] : [line],
-      warnings: [...warningsOf(settings), ...(isWarning ? [line] : [])],
+      warnings: [
+        ...warningsOf(settings),
+        ...(await warningsOfMemory(settings)),
+        ...(isWarning ? [line] : []),
+      ],
       services,
       close,
     };
@@ -146,6 +151,14 @@ function warningsOf(settings: Settings): string[] {
   return [
     'This server can be reached from other computers, but not by HTTPS. Browsers give offline work, and a safe sign-in, ' +
       'only to HTTPS: put it behind a proxy with a certificate and set PUBLIC_URL to its https:// address.',
+  ];
+}
+
+async function warningsOfMemory({ workDir }: Settings): Promise<string[]> {
+  if (!(await isInMemory(workDir))) return [];
+  return [
+    `Uploads are checked and converted in ${workDir}, which is kept in memory: each file takes up as much of it. ` +
+      'Set WORK_DIR to a folder on a disk.',
   ];
 }
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Document, newDocumentSchema } from '../../src/contract/entities/document.ts';
 import { convertDocumentKind } from '../jobs/convert-document-job.ts';
+import { assertUploadQuota } from '../policies/upload-quota.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { documentById, documentOfAnyDeal } from '../store/documents.ts';
@@ -16,14 +17,16 @@ import type { StagedFile } from './stage-upload.ts';
 type NewDocument = z.output<typeof newDocumentSchema>;
 
 /** Whether the file has to be looked at: a create sent again finds its row, and perhaps no upload any more. */
-export async function needsStaging({ tx }: DealRead, input: NewDocument): Promise<boolean> {
+export async function needsStaging({ services, tx, deal }: DealRead, input: NewDocument): Promise<boolean> {
   if (input.uploaded_file_key !== incomingKey(input.transaction, input.uuid)) {
     throw invalid(
       'Upload the file first: the key is not the one that was given for it.',
       'uploaded_file_key',
     );
   }
-  return (await documentOfAnyDeal(tx, input.uuid)) === undefined;
+  if ((await documentOfAnyDeal(tx, input.uuid)) !== undefined) return false;
+  await assertUploadQuota(services, tx, deal.organization);
+  return true;
 }
 
 /** Makes a document of a staged file; its conversion is queued in the same transaction. */
@@ -67,7 +70,8 @@ export async function createDocument(
       ...scope.birth,
     })
     .execute();
-  await scope.services.jobs.enqueue(tx, convertDocumentKind, { document: input.uuid });
+  const conversion = { document: input.uuid };
+  await scope.services.jobs.enqueue(tx, convertDocumentKind, conversion, { group: deal.organization });
   // The act is about the item then, which has a file more.
   scope.put('documents', input.uuid, { name: input.name, ...(item && { fields: ['item_id'] }) });
   if (item) await awaitVersion(scope, item, input);

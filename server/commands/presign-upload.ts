@@ -1,5 +1,6 @@
 import { FILE_SIZE_MAX } from '../../src/contract/rules/check-file.ts';
 import type { PresignedUpload } from '../../src/contract/entities/document.ts';
+import { assertUploadQuota } from '../policies/upload-quota.ts';
 import { presentDocument } from '../present/present-document.ts';
 import { Refusal } from '../refusal.ts';
 import { documentOfAnyDeal } from '../store/documents.ts';
@@ -15,10 +16,10 @@ const PRESIGN_SECONDS = 30 * 60;
 /**
  * What may be uploaded for a document to be.
  * @throws {Refusal} `document_exists` with the document, where its create has come through already; `not_allowed` in a deal that takes no
- * files any more
+ * files any more; `too_large` where its organization has reached a quota
  */
 export async function assertMayUpload(
-  { tx, deal }: DealRead,
+  { services, tx, deal }: DealRead,
   { doc_uuid: uuid }: { id: string; doc_uuid: string },
 ): Promise<PresignUpload> {
   const existing = await documentOfAnyDeal(tx, uuid);
@@ -33,6 +34,7 @@ export async function assertMayUpload(
       fields: ['doc_uuid'],
     });
   }
+  await assertUploadQuota(services, tx, deal.organization);
   return {
     key: incomingKey(deal.uuid, uuid),
     maxBytes: FILE_SIZE_MAX,

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { FairQueue, QueueFull } from '../auth/fair-queue.ts';
 import { FILE_SIZE_MIN, TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../src/contract/rules/check-file.ts';
 import { ConversionError } from '../convert/conversion-error.ts';
 import { inspectFile, type FileFacts } from '../convert/inspect-file.ts';
@@ -17,6 +18,12 @@ import { leaseFile, type FileLease } from '../store/file-leases.ts';
 import { fileKey } from '../store/object-keys.ts';
 import type { DocumentRow } from '../store/tables.ts';
 
+/**
+ * Each takes the file's size twice on the work folder's disk, and a process that reads it. Those of an organization that uploads
+ * much wait behind those of others.
+ */
+const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200 });
+
 /** An uploaded file that lies at its immutable place, named by what it holds. */
 export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'> & {
   /** Keeps the file where it is until its document is made. */
@@ -24,12 +31,30 @@ export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'fil
 };
 
 /**
+ * Stages an upload in its organization's turn.
+ * @throws {Refusal} `unavailable` if too many wait already; and as `stageUpload`
+ */
+export async function stageInTurn(
+  services: Pick<Services, 'db' | 'objects' | 'settings'>,
+  organization: string,
+  uploadedKey: string,
+): Promise<StagedFile | null> {
+  try {
+    return await stagings.run([organization], () => stageUpload(services, uploadedKey));
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    const sentence = 'Many files are being uploaded at the moment. This one is tried again shortly.';
+    throw new Refusal('unavailable', sentence, { retryAfter: 15 }, error);
+  }
+}
+
+/**
  * Looks at what was uploaded and moves it to its place. The bytes that were hashed are the ones that are kept: whoever
  * still holds the presigned form may replace the upload meanwhile. Null when nothing was uploaded, or it is cleared away
  * already since a create of the same document came first.
  * @throws {Refusal} `invalid` with the upload catalogue's sentence (upload spec 5)
  */
-export async function stageUpload(
+async function stageUpload(
   { db, objects, settings }: Pick<Services, 'db' | 'objects' | 'settings'>,
   uploadedKey: string,
 ): Promise<StagedFile | null> {

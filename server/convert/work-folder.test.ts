@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clearAbandonedWorkFolders, makeWorkFolder } from './work-folder.ts';
+import { clearAbandonedWorkFolders, isInMemory, makeWorkFolder } from './work-folder.ts';
 
 test('what a killed process left is cleared; what lives, or is another’s, stays', async () => {
   const abandoned = join(tmpdir(), 'counterpart-work-999999999-abc');
@@ -15,4 +15,11 @@ test('what a killed process left is cleared; what lives, or is another’s, stay
   expect(existsSync(ours)).toBe(true);
   expect(existsSync(strange)).toBe(true);
   for (const folder of [ours, strange]) rmSync(folder, { recursive: true });
+});
+
+test.runIf(existsSync('/dev/shm'))('a folder that is kept in memory is told from one on a disk', async () => {
+  const folder = mkdtempSync('/dev/shm/counterpart-test-');
+  expect(await isInMemory(folder)).toBe(true);
+  expect(await isInMemory('/proc')).toBe(false);
+  rmSync(folder, { recursive: true });
 });

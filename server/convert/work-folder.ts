@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,6 +18,15 @@ export async function makeWorkFolder(root: string = tmpdir()): Promise<string> {
   cleared.set(root, clearing);
   await clearing;
   return mkdtemp(join(root, `counterpart-work-${process.pid}-`));
+}
+
+/** File systems that are kept in memory: tmpfs and ramfs (statfs(2)). */
+const MEMORY_TYPES = [0x01021994, 0x858458f6];
+
+/** Whether what is written to this folder takes up memory. Makes the folder. */
+export async function isInMemory(root: string): Promise<boolean> {
+  await mkdir(root, { recursive: true });
+  return MEMORY_TYPES.includes((await statfs(root)).type);
 }
 
 /** Removes the folders of processes that are gone, where we may. */

@@ -78,7 +78,7 @@ import { restore } from '../commands/restore.ts';
 import { revokeInvitation } from '../commands/revoke-invitation.ts';
 import { setSupportAccess } from '../commands/set-support-access.ts';
 import { shareNotifiedFile } from '../commands/share-notified-file.ts';
-import { clearUpload, stageUpload } from '../commands/stage-upload.ts';
+import { clearUpload, stageInTurn } from '../commands/stage-upload.ts';
 import { updateCustomKey } from '../commands/update-custom-key.ts';
 import { updateDocument } from '../commands/update-document.ts';
 import { updateElement } from '../commands/update-element.ts';
@@ -323,15 +323,19 @@ export const router = os.router({
       const { context, procedure, input } = call;
       const { services } = context;
       const staged = await outcomeOf(async () => {
-        const needed = await readDeal(
+        const organization = await readDeal(
           context,
           { ...procedure['~orpc'], act: 'opened' },
           byTransaction,
           input,
           // One that has its answer, or whose key is used up, makes nothing of the file.
-          async (scope, asked) => !(await hasAnswer(scope, context)) && needsStaging(scope, asked),
+          async (scope, asked) =>
+            !(await hasAnswer(scope, context)) && (await needsStaging(scope, asked))
+              ? scope.deal.organization
+              : null,
         );
-        return needed ? stageUpload(services, input.uploaded_file_key) : null;
+        if (organization === null) return null;
+        return stageInTurn(services, organization, input.uploaded_file_key);
       });
       const write = async (scope: DealWrite, document: typeof input) =>
         createDocument(scope, document, staged());

@@ -48,14 +48,22 @@ const sentences: ReadonlySet<string> = new Set(Object.values(conversionSentences
 
 const steps: ConversionSteps = {
   save,
-  enqueueLater: ({ jobs }, tx, document, delaySeconds) =>
-    jobs.enqueue(tx, convertDocumentKind, { document }, { delaySeconds }),
+  enqueueLater: async ({ jobs }, tx, document, delaySeconds) => {
+    const { organization: group } = await tx
+      .selectFrom('documents')
+      .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+      .select('transactions.organization')
+      .where('documents.uuid', '=', document)
+      .executeTakeFirstOrThrow();
+    return jobs.enqueue(tx, convertDocumentKind, { document }, { delaySeconds, group });
+  },
 };
 
 /** Starts converting what is uploaded; what a process left undone when it died is taken up again. */
 export async function workOnConversions(services: Services): Promise<void> {
   await services.jobs.work(convertDocumentKind, {
     concurrency: services.settings.conversionConcurrency,
+    perGroup: Math.max(1, Math.floor(services.settings.conversionConcurrency / 2)),
     run: async ({ document }, job) => {
       if (await waitsForScanner(services, document, steps)) return;
       await measureConversion(() => convert(services, document, job));
@@ -112,6 +120,7 @@ async function convert(services: Services, uuid: string, job: JobContext): Promi
     await save(services, uuid, { ...step, thumbnails_finished_at, conversion_status: 'complete' }, lease);
     await endLease(services.db, lease);
   } catch (error) {
+    job.signal.throwIfAborted();
     process.stderr.write(
       `Document ${uuid} was not converted at attempt ${job.attempt}: ${wordsForLog(error)}\n`,
     );

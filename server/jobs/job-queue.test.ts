@@ -98,6 +98,38 @@ describe('the job queue', () => {
     expect(most).toBe(2);
   });
 
+  test('a group that uses every slot gives one back when another group has a job, and each job still ends well', async () => {
+    const order = (group: string, page: number) =>
+      db.transaction().execute((tx) => queue.enqueue(tx, convert, { page }, { group }));
+    const running = new Set<number>();
+    const ended: number[] = [];
+    const attempts: number[] = [];
+    const finish = Promise.withResolvers<void>();
+    await queue.work(convert, {
+      concurrency: 2,
+      perGroup: 1,
+      run: async ({ page }, { signal, attempt }) => {
+        attempts.push(attempt);
+        running.add(page);
+        try {
+          await Promise.race([finish.promise, once(signal, 'abort').then(() => signal.throwIfAborted())]);
+          ended.push(page);
+        } finally {
+          running.delete(page);
+        }
+      },
+      failed: neverFailed,
+    });
+    for (const page of [1, 2, 3, 4, 5]) await order('first firm', page);
+    await expect.poll(() => running.size).toBe(2);
+    await order('second firm', 6);
+    await expect.poll(() => running).toContain(6);
+    expect(running.size).toBe(2);
+    finish.resolve();
+    await expect.poll(() => ended.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(new Set(attempts)).toEqual(new Set([1]));
+  });
+
   test('a job that fails is tried again, with the number of the attempt', async () => {
     const attempts: number[] = [];
     await queue.work(convert, {

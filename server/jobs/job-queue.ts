@@ -4,6 +4,7 @@ import type { JobResult, JobWithMetadata, Queue } from 'pg-boss';
 import type { z } from 'zod';
 import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
+import { FairSlots, GaveWay } from './fair-slots.ts';
 
 /** A kind of job: its name on the queue and the payload it is given. Declare it once, beside its handler. */
 export type JobKind<Payload extends object> = {
@@ -19,13 +20,18 @@ export type JobContext = {
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborted when the time limit is up or the process stops. */
+  /** Aborted when the time limit is up, the process stops, or the job gives way to another group's. */
   signal: AbortSignal;
 };
 
 export type JobWork<Payload extends object> = {
   /** Jobs of this kind at once in this process; default 1. */
   concurrency?: number;
+  /**
+   * How many of these each group is entitled to while others wait; absent = groups don't count. A job of a group that has more
+   * is stopped for another group (its signal aborts), and runs again later.
+   */
+  perGroup?: number;
   /** May run again after it ran in part: make it idempotent. Throw to be tried again, `FinalJobFailure` not to be. */
   run(payload: Payload, job: JobContext): Promise<void>;
   /** The last attempt failed, whether by an error, the time limit or the death of its process. Runs until it succeeds. */
@@ -38,12 +44,15 @@ export class FinalJobFailure extends Error {
 }
 
 export interface JobQueue {
-  /** Enqueues in the caller's transaction: the job exists if and only if the row does. Answers the job's id. */
+  /**
+   * Enqueues in the caller's transaction: the job exists if and only if the row does. `group`: whose job it is, where groups
+   * share the work fairly. Answers the job's id.
+   */
   enqueue<Payload extends object, Tables>(
     tx: Transaction<Tables>,
     kind: JobKind<Payload>,
     payload: Payload,
-    options?: { delaySeconds?: number },
+    options?: { delaySeconds?: number; group?: string },
   ): Promise<string>;
   /** Starts taking jobs of this kind. */
   work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void>;
@@ -98,6 +107,7 @@ export async function openJobQueue(
 class PgBossQueue implements JobQueue {
   readonly #boss: PgBoss;
   readonly #pollSeconds: number;
+  readonly #slots: FairSlots[] = [];
 
   constructor(boss: PgBoss, pollSeconds: number) {
     this.#boss = boss;
@@ -108,19 +118,27 @@ class PgBossQueue implements JobQueue {
     tx: Transaction<Tables>,
     kind: JobKind<Payload>,
     payload: Payload,
-    { delaySeconds = 0 }: { delaySeconds?: number } = {},
+    { delaySeconds = 0, group }: { delaySeconds?: number; group?: string } = {},
   ): Promise<string> {
     const id = await this.#boss.send(kind.name, kind.payload.parse(payload), {
       db: fromKysely(tx),
       ...(delaySeconds > 0 && { startAfter: delaySeconds }),
+      ...(group !== undefined && { group: { id: group } }),
     });
     if (id === null) throw new Error(`The job ${kind.name} was not taken by the queue`);
     return id;
   }
 
   async work<Payload extends object>(kind: JobKind<Payload>, work: JobWork<Payload>): Promise<void> {
-    for (let worker = 0; worker < (work.concurrency ?? 1); worker += 1) {
-      await this.#startWorker(kind.name, (job) => attempt(kind, work, job));
+    const concurrency = work.concurrency ?? 1;
+    const { perGroup } = work;
+    const slots = new FairSlots({ slots: concurrency, perGroup: perGroup ?? concurrency });
+    this.#slots.push(slots);
+    const run = (job: JobWithMetadata) => this.#runInTurn(slots, kind, work, job);
+    for (let worker = 0; worker < concurrency; worker += 1) {
+      await this.#startWorker(kind.name, run);
+      // The first ones may all wait with jobs of one group. These find those of groups that have less than their share.
+      if (perGroup !== undefined) await this.#startWorker(kind.name, run, perGroup);
     }
     await this.#startWorker(failedName(kind), async (job) => {
       await work.failed(kind.payload.parse(job.data), reasonOf(job.output));
@@ -137,11 +155,38 @@ class PgBossQueue implements JobQueue {
     }));
   }
 
+  /** Runs a job once its group has a slot. One that gives way is enqueued again: that is no failed attempt. */
+  async #runInTurn<Payload extends object>(
+    slots: FairSlots,
+    kind: JobKind<Payload>,
+    work: JobWork<Payload>,
+    job: JobWithMetadata,
+  ): Promise<JobResult> {
+    const group = job.groupId ?? null;
+    try {
+      return await slots.use(group, job.signal, (signal) => attempt(kind, work, job, signal));
+    } catch (error) {
+      if (!(error instanceof GaveWay)) throw error;
+      // Before what came later. Should this process die in between, the job runs twice, as any job may.
+      await this.#boss.send(kind.name, job.data, {
+        priority: 1,
+        ...(group !== null && { group: { id: group } }),
+      });
+      return { id: job.id, status: 'completed' };
+    }
+  }
+
   async stop(options: { graceSeconds?: number } = {}): Promise<void> {
+    for (const slots of this.#slots) slots.close();
     await this.#boss.stop({ graceful: true, timeout: (options.graceSeconds ?? 10) * 1000 });
   }
 
-  async #startWorker(name: string, run: (job: JobWithMetadata) => Promise<JobResult>): Promise<void> {
+  /** `perGroup`: it takes no job of a group of which so many are taken already. */
+  async #startWorker(
+    name: string,
+    run: (job: JobWithMetadata) => Promise<JobResult>,
+    perGroup?: number,
+  ): Promise<void> {
     const workerId: string = await this.#boss.work(
       name,
       {
@@ -152,6 +197,7 @@ class PgBossQueue implements JobQueue {
         notifyPollingIntervalSeconds: this.#pollSeconds,
         burstWhenReadyExceeds: 1,
         burstWhenBatchFull: true,
+        ...(perGroup !== undefined && { groupConcurrency: perGroup }),
       },
       async (jobs: JobWithMetadata[]) => {
         try {
@@ -171,14 +217,15 @@ async function attempt<Payload extends object>(
   kind: JobKind<Payload>,
   work: JobWork<Payload>,
   job: JobWithMetadata,
+  signal: AbortSignal,
 ): Promise<JobResult> {
   const payload = kind.payload.safeParse(job.data);
   if (!payload.success) return giveUp(job, `The job's payload does not parse: ${payload.error.message}`);
   try {
-    await work.run(payload.data, { id: job.id, attempt: job.retryCount + 1, signal: job.signal });
+    await work.run(payload.data, { id: job.id, attempt: job.retryCount + 1, signal });
     return { id: job.id, status: 'completed' };
   } catch (error) {
-    if (error instanceof FinalJobFailure) return giveUp(job, error.message);
+    if (error instanceof FinalJobFailure && !signal.aborted) return giveUp(job, error.message);
     throw error;
   }
 }

@@ -25,6 +25,7 @@ import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
 import { scannedUploads } from './migrations/0052-scanned-uploads.ts';
 import { fileLeases } from './migrations/0053-file-leases.ts';
+import { uploadQuotas } from './migrations/0050-upload-quotas.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { dealCounts } from './migrations/0055-deal-counts.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   purgeTries,
   scannedUploads,
   fileLeases,
+  uploadQuotas,
   idsOfAnswers,
   dealCounts,
   lookupIndexes,

@@ -80,6 +80,8 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     clamd: null,
     conversionConcurrency: 1,
     conversionSeconds: 300,
+    organizationStorageGb: 0,
+    organizationUploadsPerDay: 0,
     workDir: join(dataDir, 'work'),
     pageConversionMs: 400,
     reportRowsAtOnce: 5000,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../test-server.ts';
+import { fuzzFiles } from './fuzz-files.ts';
 import { fuzz } from './fuzz.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ role: 'web' });
+  server = await startTestServer({ conversionConcurrency: 2 });
 });
 afterAll(() => server.stop());
 
@@ -12,4 +13,10 @@ test('bad input gets a 4xx and a sentence from every endpoint, never a 5xx, neve
   const { faults, statuses } = await fuzz(server, 1200, 'in the suite');
   expect(faults).toEqual([]);
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 404, 422]));
+});
+
+test('Word and PDF files whose inside is damaged are converted, or fail with a sentence', async () => {
+  const { faults, outcomes } = await fuzzFiles(server, 12, 'in the suite');
+  expect(faults).toEqual([]);
+  expect(outcomes.size).toBeGreaterThan(1);
 });

@@ -1,19 +1,28 @@
-// `npm run fuzz -- --requests N --seed S`: sends the real server N requests that break its schemas (default 20,000), and
-// prints what came back. Exits 1 where an answer is a 5xx, an error without a sentence, or does not come.
+// `npm run fuzz -- --requests N --files N --seed S`: sends the real server N requests that break its schemas (default 20,000)
+// and N Word and PDF files whose inside is spoiled (default 300), and prints what came back. Exits 1 where an answer is a 5xx, an
+// error without a sentence, or does not come, and where a file does not end complete or with a sentence.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '../test-server.ts';
+import { fuzzFiles } from './fuzz-files.ts';
 import { fuzz } from './fuzz.ts';
 
 const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    requests: { type: 'string', default: '20000' },
+    files: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+  },
 });
-const server = await startTestServer({ role: 'web' });
+const server = await startTestServer({ conversionConcurrency: 2, conversionSeconds: 60 });
 const begun = performance.now();
 const { statuses, faults, slowest } = await fuzz(server, Number(values.requests), values.seed);
 const seconds = (performance.now() - begun) / 1000;
-await server.stop();
 console.table(Object.fromEntries([...statuses].toSorted(([one], [other]) => one - other)));
 console.log(`${values.requests} requests in ${seconds.toFixed(0)} s, the slowest ${slowest.toFixed(0)} ms`);
-for (const fault of faults.slice(0, 50)) console.log(fault);
-console.log(faults.length === 0 ? 'No fault.' : `${faults.length} faults.`);
-process.exit(faults.length === 0 ? 0 : 1);
+const files = await fuzzFiles(server, Number(values.files), values.seed);
+await server.stop();
+console.table(Object.fromEntries(files.outcomes));
+const all = [...faults, ...files.faults];
+for (const fault of all.slice(0, 50)) console.log(fault);
+console.log(all.length === 0 ? 'No fault.' : `${all.length} faults.`);
+process.exit(all.length === 0 ? 0 : 1);

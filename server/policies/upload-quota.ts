@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { DAY_MS } from '../../src/contract/retention.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Tx } from '../store/tables.ts';
+
+const GIGABYTE = 1024 * 1024 * 1024;
+
+/** A deleted file can be restored for that long, and takes up room until then. */
+const RESTORABLE_DAYS = 30;
+
+/**
+ * Whether the organization of a deal may upload another file. It is asked before bytes are sent and again before a document is
+ * made of them; uploads at the same moment may together exceed a quota by a few files.
+ * @throws {Refusal} `too_large` with a sentence that names the quota
+ */
+export async function assertUploadQuota(
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  tx: Tx,
+  organization: string,
+): Promise<void> {
+  const { organizationStorageGb: gigabytes, organizationUploadsPerDay: uploads } = settings;
+  if (uploads > 0 && (await uploadsSince(tx, organization, daysAgo(now(), 1))) >= uploads) {
+    throw new Refusal(
+      'too_large',
+      `This transaction’s organization has uploaded ${uploads.toLocaleString('en-US')} files in 24 hours, which is its limit. Try again tomorrow.`,
+    );
+  }
+  if (gigabytes > 0 && (await storedBytes(tx, organization, now())) >= gigabytes * GIGABYTE) {
+    throw new Refusal(
+      'too_large',
+      `This transaction’s organization has used all of its ${gigabytes.toLocaleString('en-US')} GB for files. Delete files or ask your administrator for more room; deleted files count for ${RESTORABLE_DAYS} days.`,
+    );
+  }
+}
+
+async function uploadsSince(tx: Tx, organization: string, since: Date): Promise<number> {
+  const { uploads } = await tx
+    .selectFrom('documents')
+    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+    .where('documents.created_at', '>', since)
+    .where('transactions.organization', '=', organization)
+    .select(sql<number>`count(*)::int`.as('uploads'))
+    .executeTakeFirstOrThrow();
+  return uploads;
+}
+
+/** Of the files that people uploaded: what is made of them is not theirs to limit. */
+async function storedBytes(tx: Tx, organization: string, now: Date): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('documents')
+    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+    .where('transactions.organization', '=', organization)
+    .where('transactions.purged_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('documents.deleted_at', 'is', null),
+        where('documents.deleted_at', '>', daysAgo(now, RESTORABLE_DAYS)),
+      ]),
+    )
+    .select(sql<string>`coalesce(sum(documents.size), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+function daysAgo(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}

@@ -1,0 +1,69 @@
+import { conversionSentences } from '../../../server/convert/conversion-error.ts';
+import { TOO_SMALL_MESSAGE, WRONG_TYPE_MESSAGE } from '../../../src/contract/rules/check-file.ts';
+import { Random } from '../../chaos/random.ts';
+import type { TestClient } from '../test-client.ts';
+import type { TestServer } from '../test-server.ts';
+import { converted, upload } from '../upload.ts';
+import { spoilFile } from './spoil-file.ts';
+
+/** A file that takes longer is stuck. Milliseconds. */
+const PATIENCE_MS = 180_000;
+
+/** Files under way at once. */
+const AT_ONCE = 2;
+
+export interface FuzzedFiles {
+  /** How many files ended so: complete, or by their sentence. */
+  outcomes: ReadonlyMap<string, number>;
+  /** What must not be: no end in time, an end without a sentence; each with what was done to the file. */
+  faults: readonly string[];
+}
+
+/** What a person reads of a file that is refused at once, or fails later. */
+const understood: ReadonlySet<string> = new Set([
+  ...Object.values(conversionSentences),
+  WRONG_TYPE_MESSAGE,
+  TOO_SMALL_MESSAGE,
+]);
+
+/** Uploads so many Word and PDF files whose inside is spoiled; the server must convert each, or say what is wrong with it. */
+export async function fuzzFiles(server: TestServer, files: number, seed: string): Promise<FuzzedFiles> {
+  const random = new Random(seed);
+  const outcomes = new Map<string, number>();
+  const faults: string[] = [];
+  const client = await server.signIn('member@firm.test');
+  const deal: string = (await client.post('/transactions/transaction', { name: 'Project Alder' })).body.uuid;
+  const left = Array.from({ length: files }, (_, index) => index);
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let index = left.shift(); index !== undefined; index = left.shift()) {
+        const { name, bytes, how } = await spoilFile(random.fork(index), index);
+        const outcome = await withPatience(endOf(client, deal, bytes)).catch(String);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        if (outcome !== 'complete' && !understood.has(outcome))
+          faults.push(`${seed}/${index} ${name} (${how}): ${outcome}`);
+      }
+    }),
+  );
+  return { outcomes, faults };
+}
+
+async function endOf(client: TestClient, deal: string, bytes: Buffer): Promise<string> {
+  const created = await upload(client, deal, bytes);
+  if (created.status === 422) return String(created.body.error_message);
+  if (created.status !== 201) return `${created.status} ${created.text.slice(0, 200)}`;
+  const document = await converted(client, created.body.uuid);
+  return document.conversion_status === 'complete' ? 'complete' : (document.error_message ?? 'no sentence');
+}
+
+async function withPatience(ending: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no end in time'), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([ending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
