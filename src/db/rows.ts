@@ -217,6 +217,19 @@ export interface Conflict {
   changedAt: string | null;
 }
 
+/** A page of the list of deals, or of that of archived ones: the deals after one place in its order up to another. */
+export interface DealPage {
+  archived: boolean;
+  /** Null = from the start. */
+  after: string | null;
+  /** Of its last deal; null = it has none. */
+  last: string | null;
+  /** Null = it is to be told whole. */
+  etag: string | null;
+  /** Whether there may be another page after it. */
+  isFull: boolean;
+}
+
 /**
  * How far a collection of a lane has been pulled, or all of a deal by its change feed. `key` is lane/collection; ticks
  * are the database's own clock.
@@ -225,8 +238,10 @@ export interface CursorRow {
   key: string;
   lane: string;
   collection: Collection | 'changes' | 'activity';
-  /** Tags of a list's parts. */
+  /** The tag of a list. */
   etags?: (string | null)[];
+  /** Of the list of deals: the pages that it was told in. */
+  pages?: DealPage[];
   /** Of the change feed and the activity: the history of the server's database, and the deal's counter that was reached. */
   epoch?: string;
   /**

@@ -14,7 +14,7 @@ import {
   type OutboxRow,
 } from '../db/rows.ts';
 import { forgetFiles } from '../db/file-caches.ts';
-import { forgetEtags } from './apply-deals.ts';
+import { forgetPages, placeOf } from './deal-pages.ts';
 import { decodeLane, isMadeHere, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 
@@ -139,7 +139,10 @@ async function writeLast(
       pulledAt: new Date().toISOString(),
     }),
     // Unchanged since before this it would not be told again, though the deal's row here is another by now.
-    rows.some(({ table }) => table === 'transactions') ? forgetEtags(leadership) : undefined,
+    forgetPages(
+      leadership,
+      rows.flatMap((each) => (each.table === 'transactions' && each.row ? [placeOf(each.row)] : [])),
+    ),
   ]);
   const told = [...rows, ...gone];
   if (told.length === 0 && !settled) return null;

@@ -4,9 +4,10 @@ import { leaveTransactionDefinition } from '../db/commands/leave-transaction.ts'
 import type { RowChange } from '../db/draft.ts';
 import { equal } from '../db/equal.ts';
 import { foldedTables, refold, writeChanges } from '../db/fold.ts';
-import { ACCOUNT_LANE, DEAL_TABLES, type OutboxRow, type TransactionRow } from '../db/rows.ts';
+import { ACCOUNT_LANE, DEAL_TABLES, type DealPage, type OutboxRow, type TransactionRow } from '../db/rows.ts';
 import { forgetFiles } from '../db/file-caches.ts';
 import { freeUnkept, noteReleased } from '../db/kept-deals.ts';
+import { forgetPages, placeOf, wholeList } from './deal-pages.ts';
 import { decodeLane, laneRows, rejectIn, releaseAcknowledged, type Refusal } from './lane.ts';
 import { shelveFiles } from './shelve-files.ts';
 import { assertLeads, type Leadership } from './leader.ts';
@@ -21,9 +22,12 @@ type DealChange = Extract<RowChange, { table: 'transactions' }>;
 export interface DealsStep {
   /** When it was asked for, on the database's clock. */
   tick: number;
-  /** Null = unchanged since the last (304). */
+  /** What has come of it; null = it is unchanged since the last (304). */
   told: TransactionRow[] | null;
-  etags: (string | null)[];
+  /** The pages that it was told in. */
+  pages: DealPage[];
+  /** Those of them that are as they were: their deals are what was told of them before. */
+  unchanged: readonly DealPage[];
 }
 
 /**
@@ -56,16 +60,18 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const acked = new Set(outbox.filter(({ state }) => state === 'acked').map((row) => row.lane));
     // Edits of the account are of no deal.
     withEdits.delete(ACCOUNT_LANE);
-    const told = new Map((step.told ?? []).map((row) => [row.uuid, row]));
+    const told = step.told
+      ? await wholeList(db, step.told, step.unchanged)
+      : new Map<string, TransactionRow>();
     const deals = new Set([...told.keys(), ...withEdits, ...(step.told ? shown.keys() : [])]);
     const newer = await dealsToldSince(leadership, step.tick);
     const older = [...told.values()].filter((row) => isOlder(row, reached) && !newer.has(row.uuid));
     const placeless = [...reached].flatMap(([deal, version]) => (version === undefined ? [deal] : []));
     const awaited = [...told.keys()].filter((deal) => acked.has(deal) && !shown.has(deal));
     behind.push(...older.map(({ uuid }) => uuid), ...placeless, ...awaited);
-    const leftOut = older.length > 0 || [...deals].some((deal) => newer.has(deal));
-    // What is left out here must come once more: a list that is what it was would not be told again.
-    if (step.told && leftOut) await forgetEtags(leadership);
+    const leftOut = [...older, ...[...newer].flatMap((deal) => told.get(deal) ?? shown.get(deal) ?? [])];
+    // What is left out here must come once more: a page that is what it was would not be told again.
+    if (step.told) await forgetPages(leadership, leftOut.map(placeOf));
     const made: ChangeSet[] = [];
     for (const deal of deals) {
       if (newer.has(deal)) continue;
@@ -110,11 +116,6 @@ function isOlder(
   reached: ReadonlyMap<string, number | undefined>,
 ): boolean {
   return version < (reached.get(uuid) ?? 0);
-}
-
-/** The next list of deals is told whole. Inside a transaction over `cursors`. */
-export async function forgetEtags({ db }: Pick<Leadership, 'db'>): Promise<void> {
-  await db.cursors.update(`${ACCOUNT_LANE}/transactions`, { etags: [] });
 }
 
 /** Deals whose change feed has been asked for later than this list: it knows less of them. */
@@ -194,7 +195,7 @@ async function purge(
 }
 
 /** Whether the list is newer than the last that was applied; then the cursor moves on. */
-async function takeTurn({ db }: Leadership, { tick, etags }: DealsStep): Promise<boolean> {
+async function takeTurn({ db }: Leadership, { tick, pages }: DealsStep): Promise<boolean> {
   const key = `${ACCOUNT_LANE}/transactions`;
   const cursor = await db.cursors.get(key);
   if (cursor && cursor.askedTick >= tick) return false;
@@ -202,7 +203,7 @@ async function takeTurn({ db }: Leadership, { tick, etags }: DealsStep): Promise
     key,
     lane: ACCOUNT_LANE,
     collection: 'transactions',
-    etags,
+    pages,
     askedTick: tick,
     pulledAt: new Date().toISOString(),
   });

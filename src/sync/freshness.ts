@@ -28,7 +28,7 @@ export const SPEC_OFFER: Offer = {
 };
 
 /** A deal counts as on a screen while its tab has said so within this time; tabs say so every minute. */
-const ON_SCREEN_MS = 150_000;
+export const ON_SCREEN_MS = 150_000;
 
 /** How often a deal is asked for while a document with variables is processed (core spec 4, 9). */
 const VARIABLES_MS = 2500;
@@ -59,6 +59,8 @@ export interface Wanted {
   lane: string;
   collection: CursorRow['collection'];
   staleMs: number;
+  /** Not earlier than this, epoch milliseconds. */
+  notBefore?: number;
   /** A document with variables is being processed: when that ends, items and documents are asked for once more. */
   processing?: boolean;
 }

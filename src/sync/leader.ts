@@ -56,6 +56,7 @@ async function forgetOlderPlaces(db: MirrorDatabase): Promise<void> {
     delete cursor.version;
     delete cursor.epoch;
     delete cursor.etags;
+    delete cursor.pages;
   });
   await db.meta.put({ key: ROWS_FORM_KEY, value: ROWS_FORM });
 }

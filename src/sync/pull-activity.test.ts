@@ -118,7 +118,7 @@ test('[PULL16] a deal that was purged and listed again while a part was under wa
   const row = await db.transactions.get(deal);
   server.script = async (request) => {
     if (request.url.includes('since=2') && row) {
-      await applyDeals(leadership, { tick: 1000, told: [], etags: [] });
+      await applyDeals(leadership, { tick: 1000, told: [], pages: [], unchanged: [] });
       await db.transactions.put(row);
     }
     return script(request);
@@ -132,7 +132,7 @@ test('[PULL16] a deal that was purged and listed again while a part was under wa
 
 test('[PULL16] it goes with its deal, and does not come back with a late answer', async () => {
   serve('one', 1, 2, 3);
-  const purge = async () => applyDeals(leadership, { tick: 1000, told: [], etags: [] });
+  const purge = async () => applyDeals(leadership, { tick: 1000, told: [], pages: [], unchanged: [] });
   const { script } = server;
   server.script = async (request) => {
     if (request.url.includes('since')) await purge();

@@ -7,7 +7,7 @@ import type { Pulled } from './answer.ts';
 import { retry } from './classify.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { hasMovesOfOthers, overtakenInWords, overtakenMoves, TOLD_WITHIN_MS } from './overtaken-moves.ts';
-import { beginPull } from './pull-lists.ts';
+import { beginPull } from './begin-pull.ts';
 import type { Transport } from './transport.ts';
 
 /** Pulls who did what in a deal since it was last told, page by page (SPEC: PULL16). */

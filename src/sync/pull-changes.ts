@@ -18,8 +18,8 @@ import type { Answer, Pulled } from './answer.ts';
 import { applyChanges } from './apply-changes.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { retry } from './classify.ts';
+import { beginPull } from './begin-pull.ts';
 import { hasLateAcknowledgements, keepNewerWork } from './keep-newer-work.ts';
-import { beginPull } from './pull-lists.ts';
 import type { Transport } from './transport.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Pulled } from './answer.ts';
 import { keepFeatures } from './keep-features.ts';
 import { keepMe } from './keep-me.ts';
 import { assertLeads, type Leadership } from './leader.ts';
-import { beginPull } from './pull-lists.ts';
+import { beginPull } from './begin-pull.ts';
 import type { Transport } from './transport.ts';
 
 const CURSOR_KEY = `${ACCOUNT_LANE}/members`;

@@ -6,7 +6,7 @@ import { ACCOUNT_LANE, type NotificationRow } from '../db/rows.ts';
 import type { Pulled } from './answer.ts';
 import { decodeLane, laneRows, releaseAcknowledged } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
-import { beginPull } from './pull-lists.ts';
+import { beginPull } from './begin-pull.ts';
 import type { Transport } from './transport.ts';
 
 const CURSOR_KEY = `${ACCOUNT_LANE}/notifications`;

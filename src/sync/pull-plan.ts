@@ -2,6 +2,7 @@ import type { DealMoved } from '../contract/events.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import { ACCOUNT_LANE, DEAL_COLLECTIONS, type Collection, type CursorRow } from '../db/rows.ts';
 import type { Setback } from './answer.ts';
+import type { Clock } from './clock.ts';
 import { DocumentsUnderWay } from './documents-under-way.ts';
 import { wantedCollections, type Offer, type Wanted } from './freshness.ts';
 import { Hints } from './hints.ts';
@@ -70,11 +71,15 @@ export class PullPlan {
   readonly #awaited = new Map<string, { lane: string; collection: Source }>();
   readonly #pulledAt = new Map<string, number>();
   readonly #checkedAt = new Map<string, number>();
-  readonly #hints = new Hints();
+  readonly #hints: Hints;
   readonly #documents = new DocumentsUnderWay();
   /** Deals in which documents with variables are being processed. */
   #processing: ReadonlySet<string> = new Set();
   #offer: Offer | null = null;
+
+  constructor(clock: Clock) {
+    this.#hints = new Hints(clock);
+  }
 
   /** Null until the server has been asked once what it offers: before that nothing is pulled (SPEC: FEED6). */
   get offer(): Offer | null {
@@ -135,10 +140,11 @@ export class PullPlan {
       ...each,
       staleMs: isPushing(each.lane) ? PUSHING_MS : 0,
     }));
-    return [...awaited, ...moved, ...stale].map(({ lane, collection, staleMs }) => {
+    return [...awaited, ...moved, ...stale].map(({ lane, collection, staleMs, notBefore = 0 }) => {
       const key = `${lane}/${collection}`;
       const pulledAt = this.pulledAt(key);
-      return { key, lane, collection, dueAt: isPast(pulledAt, staleMs, now) ? now : pulledAt + staleMs };
+      const freshUntil = isPast(pulledAt, staleMs, now) ? now : pulledAt + staleMs;
+      return { key, lane, collection, dueAt: Math.max(freshUntil, notBefore) };
     });
   }
 

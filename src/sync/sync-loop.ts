@@ -63,7 +63,7 @@ class SyncLoop {
   readonly #alarm: Alarm;
   readonly #waits: Waits;
   readonly #jobs: Jobs;
-  readonly #plan = new PullPlan();
+  readonly #plan: PullPlan;
   /** Ends what would go on by itself when the loop ends, whatever for. */
   readonly #ending = new AbortController();
   readonly #refusals: RefusedLists;
@@ -82,6 +82,7 @@ class SyncLoop {
   constructor(options: SyncLoopOptions) {
     const watch = new ClockWatch(options.relaxed.db, options.clock);
     this.#options = { ...options, transport: watch.hearing(options.transport) };
+    this.#plan = new PullPlan(options.clock);
     this.#alarm = new Alarm(options.clock);
     this.#waits = new Waits(options.clock);
     this.#jobs = new Jobs({ clock: options.clock, alarm: this.#alarm, waits: this.#waits });

@@ -96,7 +96,7 @@ describe('[AUTH11] a sign-out', () => {
     const tick = await nextTick(db);
     const uploader = await beginUploads(db);
     await wipeMirror(db);
-    const late = applyDeals(leadership, { tick, told: [deal], etags: [] });
+    const late = applyDeals(leadership, { tick, told: [deal], pages: [], unchanged: [] });
     await expect(late).rejects.toThrow(LeadershipLostError);
     await expect(assertUploads(uploader)).rejects.toThrow(DutyLostError);
     expect(await db.transactions.count()).toBe(0);

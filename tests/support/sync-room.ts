@@ -53,7 +53,8 @@ interface Deal {
 }
 
 export const isWrite = ({ method }: Seen) => method === 'PATCH';
-export const isDealList = ({ url }: Seen) => url === '/api/transactions/transaction';
+export const isDealList = ({ url }: Seen) =>
+  url.startsWith('/api/transactions/transaction?') && !url.includes('archived');
 export const isPoll = ({ method, url }: Seen) => method === 'GET' && url === '/api/notifications';
 export const isRefresh = ({ url }: Seen) => url === '/api/auth/refresh';
 
