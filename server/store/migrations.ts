@@ -23,9 +23,9 @@ import { provedAddresses } from './migrations/0042-proved-addresses.ts';
 import { purgedDeals } from './migrations/0043-purged-deals.ts';
 import { purgeProblems } from './migrations/0044-purge-problems.ts';
 import { purgeTries } from './migrations/0045-purge-tries.ts';
+import { uploadQuotas } from './migrations/0050-upload-quotas.ts';
 import { scannedUploads } from './migrations/0052-scanned-uploads.ts';
 import { fileLeases } from './migrations/0053-file-leases.ts';
-import { uploadQuotas } from './migrations/0050-upload-quotas.ts';
 import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { dealCounts } from './migrations/0055-deal-counts.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
@@ -62,9 +62,9 @@ export const migrations: readonly Migration[] = [
   purgedDeals,
   purgeProblems,
   purgeTries,
+  uploadQuotas,
   scannedUploads,
   fileLeases,
-  uploadQuotas,
   idsOfAnswers,
   dealCounts,
   lookupIndexes,
