@@ -32,6 +32,11 @@ describe('settings', () => {
 
   test('CLAMD is a host and a port', () => {
     expect(readSettings({}).clamd).toBeNull();
+    expect(readSettings({}).auditLog).toBe('off');
+    expect(readSettings({ AUDIT_LOG: 'stdout' }).auditLog).toBe('stdout');
+    expect(() => readSettings({ AUDIT_LOG: 'file' })).toThrow(
+      'AUDIT_LOG is "file". It must be one of: off, stdout.',
+    );
     expect(readSettings({ CLAMD: 'scanner.internal:3310' }).clamd).toEqual({
       host: 'scanner.internal',
       port: 3310,

@@ -54,6 +54,8 @@ export type Settings = {
   sofficePath: string | null;
   /** ClamAV's daemon, which scans every upload before it is converted; null = uploads are not scanned. */
   clamd: { host: string; port: number } | null;
+  /** Whether the audit log is written to standard output too. */
+  auditLog: 'off' | 'stdout';
   /** Conversions at once in this process. */
   conversionConcurrency: number;
   /** What the conversion of one file may take, whatever its size. */
@@ -127,6 +129,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     resumableUploads: changeFeed && (objectStore.kind === 'folder' || storeOrigin !== undefined),
     sofficePath: read(env, 'SOFFICE_PATH') ?? null,
     clamd: readHostAndPort(env, 'CLAMD'),
+    auditLog: readOneOf(env, 'AUDIT_LOG', ['off', 'stdout'], 'off'),
     conversionConcurrency: readWholeNumber(env, 'CONVERSION_CONCURRENCY', 2, 1, 16),
     conversionSeconds: readWholeNumber(env, 'CONVERSION_SECONDS', 300, 10, 1800),
     organizationStorageGb: readWholeNumber(env, 'ORGANIZATION_STORAGE_GB', 0, 0, 1_000_000),

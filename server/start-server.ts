@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { confinementInWords } from './convert/confinement-in-words.ts';
 import { findConfinement } from './convert/sandbox.ts';
 import { isInMemory } from './convert/work-folder.ts';
+import { printAudit } from './audit/print-audit.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
@@ -95,6 +96,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     });
     opened.push(() => patient.destroy());
     const background: Services = { ...services, db: patient };
+    if (settings.auditLog === 'stdout')
+      opened.push(printAudit(patient, (line) => void process.stdout.write(`${line}\n`)));
     if (settings.demo && isLoopback(settings)) await seedDemo(services);
     if (settings.role !== 'worker') {
       const storeServer = await serveStore(settings, database.address, storage, resumable);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { administer } from '../../server/admin/administer.ts';
+import { printAudit } from '../../server/audit/print-audit.ts';
 import { verifyAudit } from '../../server/audit/verify-audit.ts';
 import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { recordAct } from '../../server/store/audit-log.ts';
@@ -28,7 +29,7 @@ async function tamper(...statements: string[]): Promise<void> {
 async function startOver(): Promise<void> {
   await tamper(
     'truncate audit_log',
-    `update audit_head set seq = 0, hash = '', removed_through = 0, removed_hash = ''`,
+    `update audit_head set seq = 0, hash = '', removed_through = 0, removed_hash = '', printed_through = null`,
   );
 }
 
@@ -281,5 +282,28 @@ describe('npm run admin -- audit', () => {
     ]);
     await tamper('delete from audit_log where seq = 3');
     expect(await faults()).toEqual(['Row 3 is missing.']);
+  });
+});
+
+describe('AUDIT_LOG=stdout', () => {
+  beforeEach(startOver);
+
+  test('prints what is recorded from then on, each row once, whichever process recorded it', async () => {
+    const { db } = server.services;
+    await record(2);
+    const printed: string[] = [];
+    const seqs = () =>
+      printed.map((line): number => JSON.parse(line).seq).toSorted((one, other) => one - other);
+    // Two processes; the first look sets where it begins.
+    await printAudit(db, (line) => void printed.push(line))();
+    expect(seqs()).toEqual([]);
+    const stops = [1, 2].map(() => printAudit(db, (line) => void printed.push(line)));
+    await record(5);
+    for (const stop of stops) await stop();
+    expect(seqs()).toEqual([3, 4, 5, 6, 7]);
+    await record(1);
+    await printAudit(db, (line) => void printed.push(line))();
+    expect(seqs()).toEqual([3, 4, 5, 6, 7, 8]);
+    expect(await faults()).toEqual([]);
   });
 });

@@ -78,6 +78,7 @@ async function testSettings(dataDir: string, databaseUrl: string | null): Promis
     resumableUploads: true,
     sofficePath: null,
     clamd: null,
+    auditLog: 'off',
     conversionConcurrency: 1,
     conversionSeconds: 300,
     organizationStorageGb: 0,
