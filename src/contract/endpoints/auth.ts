@@ -121,6 +121,7 @@ export const user = {
       summary: 'Send an e-mail whose link shows that the own address is one’s own',
     })
     .meta({ policy: 'signed_in' })
+    .input(z.strictObject({}).optional())
     .output(noContent),
   update: endpoint
     .route({

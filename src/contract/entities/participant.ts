@@ -39,7 +39,7 @@ export const newParticipantSchema = z
   );
 
 /** What the deal's own organization decides about a participant. */
-export const participantEditsSchema = z.strictObject({ access: accessSchema });
+export const participantEditsSchema = z.object({ access: accessSchema });
 
 /** What a participant says of the deal for themselves alone. */
 export const participantSettingsSchema = z.strictObject({ archived: z.boolean() });
