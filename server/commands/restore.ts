@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RestoreRequest } from '../../src/contract/entities/transaction.ts';
 import { insertElement } from '../../src/contract/rules/child-lists.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
-import { notFound } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../store/checklist-tree.ts';
 import { listCustomKeys } from '../store/custom-keys.ts';
 import type { ElementRow } from '../store/tables.ts';
@@ -47,7 +47,12 @@ function isDeleted<Row extends { deleted_at: Date | null }>(
   what: string,
 ): row is Row {
   const oldest = new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS);
-  if (!row || (row.deleted_at !== null && row.deleted_at < oldest)) throw notFound(what);
+  if (!row || (row.deleted_at !== null && row.deleted_at < oldest)) {
+    throw new Refusal(
+      'not_found',
+      `${what} is not there any more. What is deleted can be restored for ${RESTORABLE_DAYS} days.`,
+    );
+  }
   return row.deleted_at !== null;
 }
 

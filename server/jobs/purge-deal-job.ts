@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import { DealWrite, lockDealRow } from '../commands/deal-scope.ts';
 import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
-import { listDocuments } from '../store/documents.ts';
+import { listDocuments, listRestorable } from '../store/documents.ts';
 import { addNotification } from '../store/notifications.ts';
 import { recordAct } from '../store/audit-log.ts';
 import { archiveKey } from '../store/object-keys.ts';
@@ -70,7 +71,14 @@ export async function purgeDeal(
   if (row.archived_at === null) {
     // In a deleted deal no conversion comes to its end.
     if (row.deleted_at === null) await assertNothingIsConverting(services, deal);
-    const documents = await db.transaction().execute(async (tx) => listDocuments(tx, deal));
+    // With what was deleted and can still be restored: the archive is all there will be of it.
+    const since = new Date(services.now().getTime() - RESTORABLE_DAYS * DAY_MS);
+    const documents = await db
+      .transaction()
+      .execute(async (tx) => [
+        ...(await listDocuments(tx, deal)),
+        ...(await listRestorable(tx, deal, since)),
+      ]);
     const approval = { deal, at: row.purge_approved_at };
     const key = archiveKey(deal, approval.at);
     try {
@@ -109,8 +117,9 @@ async function markPurged(tx: Tx, deal: string, now: Date): Promise<void> {
 }
 
 /**
- * Writes the archive of a deal's files. Of a deal that is deleted nobody could see to a lost one any more: there the others are archived.
- * @throws {LostFile} where the deal is not deleted
+ * Writes the archive of a deal's files. Where nobody could see to a lost one any more, because the deal or the document is deleted, the
+ * others are archived.
+ * @throws {LostFile} where neither is deleted
  */
 async function archiveFiles(
   services: Services,
@@ -120,8 +129,11 @@ async function archiveFiles(
   try {
     await writeArchive(services.objects, key, files, signal);
   } catch (error) {
-    if (!(error instanceof LostFile) || (await dealOf(services, deal))?.deleted_at === null) throw error;
-    process.stderr.write(`Of ${deal}, which is deleted, ${error.key} is not archived: it is lost.\n`);
+    if (!(error instanceof LostFile)) throw error;
+    if (!error.wasDeleted && (await dealOf(services, deal))?.deleted_at === null) throw error;
+    process.stderr.write(
+      `${error.key} of ${deal} is not in the archive: it is lost, and what it belonged to is deleted.\n`,
+    );
     const others = files.filter((file) => file.key !== error.key);
     await archiveFiles(services, { deal, key, files: others }, signal);
   }

@@ -16,6 +16,7 @@ import { sweepResets } from '../store/password-resets.ts';
 import { sweepReports } from '../store/reports.ts';
 import { sweepTestdrives } from '../store/testdrives.ts';
 import { sweepUserEvents } from '../store/user-events.ts';
+import { eraseDeleted } from '../purge/erase-deleted.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,6 +44,8 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'user events': async () => sweepUserEvents(db, services.now()),
     uploads: async () => sweepUploads(services, partials),
     'test drives': async () => sweepTestdrives(services),
+    // Last: what the others have removed may leave objects behind that no row names.
+    'deleted deals and files': async () => eraseDeleted(services),
   };
 }
 

@@ -1,81 +1,97 @@
-import { removeUnlessNeeded } from '../store/file-leases.ts';
-import { archiveFolder, incomingFolder, thumbnailFolder } from '../store/object-keys.ts';
+import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import type { Tx } from '../store/tables.ts';
+import { removeUnlessNeeded } from '../store/file-leases.ts';
+import {
+  archiveFolder,
+  contentKeys,
+  contentOf,
+  fileKey,
+  incomingFolder,
+  thumbnailFolder,
+} from '../store/object-keys.ts';
+import type { Tables, Tx } from '../store/tables.ts';
+import type { Kysely } from 'kysely';
 
 /**
- * Removes what lies at the store of an archived deal: files, PDFs, pictures of their pages, and uploads that have not become a document.
- * What a document of another deal is made of stays, since files lie by their hash. May run again.
+ * Removes what lies at the store of an archived deal: files, PDFs, pictures of their pages, and uploads that have not become a
+ * document. Content that a document of another deal needs stays. May run again.
  * @throws {Error} where one of them is just being stored for another document: to be tried again
  */
 export async function removeFiles(
-  { db, objects }: Pick<Services, 'db' | 'objects'>,
+  services: Pick<Services, 'db' | 'objects'>,
   deal: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, objects } = services;
   const documents = await db
     .selectFrom('documents')
     .select(['file_key', 'pdf_file_key'])
     .where('transaction', '=', deal)
     .execute();
-  const pdfs = new Set(documents.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
-  for (const key of new Set([...documents.map(({ file_key }) => file_key), ...pdfs])) {
+  const keys = documents.flatMap(({ file_key, pdf_file_key }) => [file_key, pdf_file_key ?? file_key]);
+  for (const content of new Set(keys.map(contentOf))) {
     signal.throwIfAborted();
-    const outcome = await removeUnlessNeeded(
-      db,
-      key,
-      (tx) => isNeeded(tx, deal, key),
-      async () => {
-        // Its pictures first: what is left after a crash is found by the file's key.
-        if (pdfs.has(key)) await removeFolder(objects, thumbnailFolder(key));
-        await objects.remove(key);
-      },
-    );
-    if (outcome === 'leased') throw new Error(`The file ${key} is being stored for another document.`);
+    const outcome = await removeContent(services, content);
+    if (outcome === 'leased') throw new Error(`The file ${content} is being stored for another document.`);
   }
   await removeFolder(objects, incomingFolder(deal));
 }
 
-/** Removes a file that no document names: one that was made for a document of a deal that was deleted, and perhaps purged, meanwhile. */
-export async function removeUnnamed(
+/**
+ * Removes what lies under one hash as far as no row needs it: the file, the same bytes as a PDF that was made of another, the pictures
+ * of its pages. `leased` = somebody is about to need it.
+ */
+export async function removeContent(
   { db, objects }: Pick<Services, 'db' | 'objects'>,
-  key: string,
-): Promise<void> {
-  await removeUnlessNeeded(
-    db,
-    key,
-    (tx) => isNamed(tx, key),
-    () => objects.remove(key),
-  );
-}
-
-async function isNamed(tx: Tx, key: string): Promise<boolean> {
-  const named = await tx
-    .selectFrom('documents')
-    .select('uuid')
-    .where((where) => where.or([where('file_key', '=', key), where('pdf_file_key', '=', key)]))
-    .limit(1)
-    .executeTakeFirst();
-  return named !== undefined;
-}
-
-/** Removes a file in which malware was found, unless a document needs it in whose scan there was none. */
-export async function removeInfected(
-  { db, objects }: Pick<Services, 'db' | 'objects'>,
-  key: string,
-): Promise<void> {
-  const isClean = async (tx: Tx) => {
-    const clean = await tx
-      .selectFrom('documents')
-      .select('uuid')
-      .where('file_key', '=', key)
-      .where('malware', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    return clean !== undefined;
+  content: string,
+): Promise<'removed' | 'needed' | 'leased'> {
+  let files: string[] = [];
+  let pictures = false;
+  const isNeeded = async (tx: Tx) => {
+    const needed = await neededKeys(tx, [content]);
+    files = contentKeys(content).filter((key) => !needed.files.has(key));
+    pictures = !contentKeys(content).some((key) => needed.pdfs.has(key));
+    return files.length === 0 && !pictures;
   };
-  // Where the same file is just being stored for another document, that document's own scan removes it.
-  await removeUnlessNeeded(db, key, isClean, () => objects.remove(key));
+  return removeUnlessNeeded(db, fileKey(content), isNeeded, async () => {
+    // Pictures first: what is left after a crash is found by the file's key.
+    if (pictures) await removeFolder(objects, thumbnailFolder(fileKey(content)));
+    for (const key of files) await objects.remove(key);
+  });
+}
+
+/**
+ * Keys among these contents that a row names: any document that stands or can be restored, since others are erased, of a deal whose files
+ * have not gone into its archive. Malware is needed by none.
+ */
+export async function neededKeys(
+  db: Kysely<Tables>,
+  contents: readonly string[],
+): Promise<{ files: Set<string>; pdfs: Set<string> }> {
+  const keys = contents.flatMap(contentKeys);
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+    .select(['documents.file_key', 'documents.pdf_file_key'])
+    .where(sql<boolean>`(documents.file_key = any(${keys}) or documents.pdf_file_key = any(${keys}))`)
+    .where('transactions.archived_at', 'is', null)
+    .where('documents.malware', 'is', null)
+    .execute();
+  const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
+  return { files: new Set([...pdfs, ...rows.map(({ file_key }) => file_key)]), pdfs };
+}
+
+/** Removes a file that no document names: one that was made for a document of a deal that was deleted, and perhaps purged, meanwhile. */
+export async function removeUnnamed(services: Pick<Services, 'db' | 'objects'>, key: string): Promise<void> {
+  await removeContent(services, contentOf(key));
+}
+
+/**
+ * Removes a file in which malware was found, unless a document needs it in whose scan there was none. Where the same file is just being
+ * stored for another document, that document's own scan removes it.
+ */
+export async function removeInfected(services: Pick<Services, 'db' | 'objects'>, key: string): Promise<void> {
+  await removeContent(services, contentOf(key));
 }
 
 /** Removes the archives of a deal but for that one: what a job had written when the approval was withdrawn. */
@@ -91,20 +107,6 @@ export async function listArchives({ objects }: Pick<Services, 'objects'>, deal:
   const keys: string[] = [];
   for await (const { key } of objects.list(archiveFolder(deal))) keys.push(key);
   return keys;
-}
-
-/** Whether a document of a deal that is not archived itself has this file. */
-async function isNeeded(tx: Tx, deal: string, key: string): Promise<boolean> {
-  const other = await tx
-    .selectFrom('documents')
-    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
-    .select('documents.uuid')
-    .where((where) => where.or([where('file_key', '=', key), where('pdf_file_key', '=', key)]))
-    .where('transactions.uuid', '<>', deal)
-    .where('transactions.archived_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }
 
 async function removeFolder(objects: Services['objects'], folder: string): Promise<void> {

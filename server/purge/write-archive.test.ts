@@ -25,7 +25,15 @@ async function openFiles(): Promise<number> {
 }
 
 test('an archive that is given up leaves no file open', async () => {
-  const file = { document: 'd', key: 'files/a', name: 'NDA', extension: 'pdf', sha256: null, at: new Date() };
+  const file = {
+    document: 'd',
+    key: 'files/a',
+    name: 'NDA',
+    extension: 'pdf',
+    sha256: null,
+    at: new Date(),
+    deleted: false,
+  };
   const before = await openFiles();
   for (let tries = 0; tries < 20; tries += 1) {
     const written = writeArchive(emptied, 'archives/a.zip', [file], AbortSignal.timeout(20_000));

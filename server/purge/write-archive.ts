@@ -19,19 +19,24 @@ type ArchivedFile = {
   extension: string;
   sha256: string | null;
   at: Date;
+  /** Its document is deleted and could still have been restored. */
+  deleted: boolean;
 };
 
 /** A file that cannot be archived, however often it is tried. The message is for an admin, and names nothing that strict data access hides. */
 export class LostFile extends FinalJobFailure {
   readonly document: string;
   readonly key: string;
+  /** Nobody misses it in the deal: it was deleted. */
+  readonly wasDeleted: boolean;
 
-  constructor({ document, key }: Pick<ArchivedFile, 'document' | 'key'>, lost: string) {
+  constructor({ document, key, deleted }: Pick<ArchivedFile, 'document' | 'key' | 'deleted'>, lost: string) {
     super(
       `${lost} None was removed. Bring the file back from a backup and try again; or withdraw the approval, have the document deleted, and approve the purge anew.`,
     );
     this.document = document;
     this.key = key;
+    this.wasDeleted = deleted;
   }
 }
 
@@ -40,11 +45,14 @@ export function filesOf(documents: readonly DocumentRow[]): ArchivedFile[] {
   // Malware was deleted when it was found.
   return documents
     .filter(({ malware }) => malware === null)
-    .flatMap(({ uuid: document, file_key, pdf_file_key, name, file_type, sha256, created_at: at }) => {
-      const original = { document, key: file_key, name, extension: file_type, sha256, at };
-      if (pdf_file_key === null || pdf_file_key === file_key) return [original];
-      return [original, { document, key: pdf_file_key, name, extension: 'pdf', sha256: null, at }];
-    });
+    .flatMap(
+      ({ uuid: document, file_key, pdf_file_key, name, file_type, sha256, created_at: at, deleted_at }) => {
+        const deleted = deleted_at !== null;
+        const original = { document, key: file_key, name, extension: file_type, sha256, at, deleted };
+        if (pdf_file_key === null || pdf_file_key === file_key) return [original];
+        return [original, { document, key: pdf_file_key, name, extension: 'pdf', sha256: null, at, deleted }];
+      },
+    );
 }
 
 /**

@@ -20,6 +20,18 @@ export async function listDocuments(
   return query.orderBy('upload_order').orderBy('created_at').orderBy('uuid').execute();
 }
 
+/** The documents of a deal that were deleted since then and can still be restored, the first deleted one first. */
+export async function listRestorable(tx: Tx, deal: string, since: Date): Promise<DocumentRow[]> {
+  return tx
+    .selectFrom('documents')
+    .selectAll()
+    .where('transaction', '=', deal)
+    .where('deleted_at', '>=', since)
+    .orderBy('deleted_at')
+    .orderBy('uuid')
+    .execute();
+}
+
 /** @throws {Refusal} `not_found` */
 export async function documentById(tx: Tx, deal: string, uuid: string): Promise<DocumentRow> {
   const row = await tx

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Refusal } from '../refusal.ts';
+import { contentOf } from './object-keys.ts';
 import type { Tables, Tx } from './tables.ts';
 
 /** Tells the locks on file keys from others of the database. */
@@ -13,7 +14,8 @@ const REMOVE_MINUTES = 10;
 export type FileLease = { uuid: string; key: string };
 
 // A file and its rows cannot change in one step, and no transaction stays open while the store is asked. So both sides leave a
-// note first, under a lock on the key:
+// note first, under a lock on the content, the hash that a key ends with: the same bytes may lie as a file and as a PDF, and their
+// pictures belong to both.
 //
 //   keep:    note "keep" ──▶ store the file ──▶ write the row and take the note away, in one transaction
 //   remove:  no row and no "keep"? note "remove" ──▶ remove the file ──▶ take the note away
@@ -26,9 +28,9 @@ export type FileLease = { uuid: string; key: string };
  */
 export async function leaseFile(db: Kysely<Tables>, key: string): Promise<FileLease> {
   return db.transaction().execute(async (tx) => {
-    await lockKey(tx, key);
+    await lockContent(tx, contentOf(key));
     await sql`delete from file_leases where expires_at < now() - interval '1 day'`.execute(tx);
-    if (await isNoted(tx, key, 'remove')) {
+    if (await isNoted(tx, contentOf(key), 'remove')) {
       throw new Refusal(
         'unavailable',
         'An older copy of this file is being removed. Try again in a moment.',
@@ -37,7 +39,7 @@ export async function leaseFile(db: Kysely<Tables>, key: string): Promise<FileLe
         },
       );
     }
-    return { uuid: await note(tx, key, 'keep', KEEP_MINUTES), key };
+    return { uuid: await note(tx, contentOf(key), 'keep', KEEP_MINUTES), key };
   });
 }
 
@@ -72,14 +74,14 @@ export async function removeUnlessNeeded(
   remove: () => Promise<void>,
 ): Promise<'removed' | 'needed' | 'leased'> {
   const outcome = await db.transaction().execute(async (tx) => {
-    await lockKey(tx, key);
+    await lockContent(tx, contentOf(key));
     // Waits for a transaction that holds one, after which its row is seen.
-    await sql`delete from file_leases where key = ${key} and purpose = 'keep' and expires_at <= now()`.execute(
+    await sql`delete from file_leases where key = ${contentOf(key)} and purpose = 'keep' and expires_at <= now()`.execute(
       tx,
     );
-    if (await isNoted(tx, key, 'keep')) return { is: 'leased' } as const;
+    if (await isNoted(tx, contentOf(key), 'keep')) return { is: 'leased' } as const;
     if (await isNeeded(tx)) return { is: 'needed' } as const;
-    return { is: 'removed', uuid: await note(tx, key, 'remove', REMOVE_MINUTES) } as const;
+    return { is: 'removed', uuid: await note(tx, contentOf(key), 'remove', REMOVE_MINUTES) } as const;
   });
   if (outcome.is !== 'removed') return outcome.is;
   await remove();
@@ -87,15 +89,15 @@ export async function removeUnlessNeeded(
   return 'removed';
 }
 
-async function lockKey(tx: Tx, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${key}))`.execute(tx);
+async function lockContent(tx: Tx, content: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${content}))`.execute(tx);
 }
 
-async function isNoted(tx: Tx, key: string, purpose: 'keep' | 'remove'): Promise<boolean> {
+async function isNoted(tx: Tx, content: string, purpose: 'keep' | 'remove'): Promise<boolean> {
   const noted = await tx
     .selectFrom('file_leases')
     .select('uuid')
-    .where('key', '=', key)
+    .where('key', '=', content)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
     .limit(1)
@@ -103,10 +105,10 @@ async function isNoted(tx: Tx, key: string, purpose: 'keep' | 'remove'): Promise
   return noted !== undefined;
 }
 
-async function note(tx: Tx, key: string, purpose: 'keep' | 'remove', minutes: number): Promise<string> {
+async function note(tx: Tx, content: string, purpose: 'keep' | 'remove', minutes: number): Promise<string> {
   const { uuid } = await tx
     .insertInto('file_leases')
-    .values({ key, purpose, expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)` })
+    .values({ key: content, purpose, expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)` })
     .returning('uuid')
     .executeTakeFirstOrThrow();
   return uuid;

@@ -30,6 +30,7 @@ import { idsOfAnswers } from './migrations/0054-ids-of-answers.ts';
 import { dealCounts } from './migrations/0055-deal-counts.ts';
 import { lookupIndexes } from './migrations/0056-lookup-indexes.ts';
 import { changeOrigins } from './migrations/0057-change-origins.ts';
+import { indexesOfDeletedRows } from './migrations/0058-indexes-of-deleted-rows.ts';
 import { peopleAndAccess } from './migrations/0060-people-and-access.ts';
 import { auditLog } from './migrations/0063-audit-log.ts';
 import { attempts } from './migrations/0064-attempts.ts';
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   dealCounts,
   lookupIndexes,
   changeOrigins,
+  indexesOfDeletedRows,
   peopleAndAccess,
   auditLog,
   attempts,

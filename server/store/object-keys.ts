@@ -36,14 +36,29 @@ export function reportKey(report: string): string {
   return `${REPORTS}${report}.xlsx`;
 }
 
+/** Below these lies what documents are made of: their files, PDFs that were made of them, and pictures of the pages. */
+export const FILES = 'files/';
+export const PDFS = 'pdf/';
+export const PICTURES = 'png-144/';
+
 /** Where the bytes lie for good. */
 export function fileKey(sha256: string): string {
-  return `files/${sha256}`;
+  return `${FILES}${sha256}`;
+}
+
+/** The hash that names a file, a PDF or a page's picture at the store: the second part of its key. */
+export function contentOf(key: string): string {
+  return key.split('/')[1] ?? '';
+}
+
+/** Under which keys a content may lie: as a file that was uploaded, and as a PDF that was made. Its pictures are of either. */
+export function contentKeys(content: string): string[] {
+  return [fileKey(content), pdfKey(content)];
 }
 
 /** The PDF made of a Word file, by its own hash: of one file each conversion makes another PDF. */
 export function pdfKey(sha256: string): string {
-  return `pdf/${sha256}`;
+  return `${PDFS}${sha256}`;
 }
 
 /**
@@ -56,7 +71,7 @@ export function pdfHash(pdfFileKey: string): string {
 
 /** Below it lie the pictures of a PDF's pages, 144 px wide. */
 export function thumbnailFolder(pdfFileKey: string): string {
-  return `png-144/${pdfHash(pdfFileKey)}/`;
+  return `${PICTURES}${pdfHash(pdfFileKey)}/`;
 }
 
 /** A page's picture; pages count from 1. */

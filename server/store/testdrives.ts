@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { DAY_MS } from '../../src/contract/retention.ts';
 import { removeArchives, removeFiles } from '../purge/remove-files.ts';
 import type { Services } from '../services.ts';
+import { deleteDealRows } from './delete-deals.ts';
 import { reportKey } from './object-keys.ts';
 import type { Tables, Tx } from './tables.ts';
 
@@ -85,28 +86,15 @@ async function forsaken(db: Kysely<Tables>, now: Date): Promise<string[]> {
 async function removeRows(tx: Tx, organization: string): Promise<void> {
   const deals = sql`(select uuid from transactions where organization = ${organization})`;
   const people = sql`(select uuid from users where organization = ${organization})`;
-  const files = sql`(select uuid from documents where transaction in ${deals})`;
+  await deleteDealRows(tx, deals);
   const statements = [
-    sql`delete from notifications where transaction in ${deals} or user_uuid in ${people}`,
+    sql`delete from notifications where user_uuid in ${people}`,
     sql`delete from user_events where user_uuid in ${people}`,
     sql`delete from idempotency_keys where user_uuid in ${people}`,
     sql`delete from access_log where organization = ${organization} or user_uuid in ${people}`,
     sql`delete from reports where organization = ${organization}`,
-    sql`delete from invitations where organization = ${organization} or transaction in ${deals}`,
+    sql`delete from invitations where organization = ${organization}`,
     sql`delete from mails where organization = ${organization} or user_uuid in ${people}`,
-    sql`delete from features where transaction in ${deals}`,
-    sql`delete from change_log where transaction in ${deals}`,
-    sql`delete from notes where transaction in ${deals}`,
-    sql`delete from custom_keys where transaction in ${deals}`,
-    sql`delete from elements where transaction in ${deals}`,
-    sql`delete from tasks where transaction in ${deals}`,
-    sql`update documents set item_id = null where transaction in ${deals}`,
-    sql`delete from items where transaction in ${deals}`,
-    sql`update transactions set purge_problem_document = null where organization = ${organization}`,
-    sql`delete from document_pages where document in ${files}`,
-    sql`delete from documents where transaction in ${deals}`,
-    sql`delete from participants where transaction in ${deals}`,
-    sql`delete from transactions where organization = ${organization}`,
     sql`delete from password_resets where user_uuid in ${people}`,
     sql`delete from login_addresses where user_uuid in ${people}`,
     sql`delete from sessions where user_uuid in ${people}`,

@@ -188,7 +188,8 @@ describe('an approved purge', () => {
     const nda = await fileOf(deal, pdf, 'NDA: “final”/2');
     const again = await fileOf(deal, pdf, 'NDA: “final”/2');
     const word = await fileOf(deal, docx, 'Side letter');
-    const gone = await fileOf(deal, await samplePdf({ pages: 1, text: 'Gone' }), 'Gone');
+    const deleted = await samplePdf({ pages: 1, text: 'Gone' });
+    const gone = await fileOf(deal, deleted, 'Gone');
     await member.delete(`/transactions/document/${gone.uuid}`);
     const pdfOfWord = await fetch((await read(word.pdf_url ?? '')).headers.get('location') ?? '');
     await member.post('/transactions/item/from_documents', { documents: [nda.uuid] });
@@ -203,8 +204,10 @@ describe('an approved purge', () => {
       '2 NDA_ “final”_2.pdf',
       '3 Side letter.docx',
       '4 Side letter.pdf',
+      // It could still have been restored.
+      'Deleted files/5 Gone.pdf',
     ]);
-    const bytes = [pdf, pdf, docx, new Uint8Array(await pdfOfWord.arrayBuffer())];
+    const bytes = [pdf, pdf, docx, new Uint8Array(await pdfOfWord.arrayBuffer()), deleted];
     for (const [index, name] of names.entries())
       expect(Buffer.from(files.get(name) ?? []).equals(bytes[index] ?? new Uint8Array()), name).toBe(true);
 
@@ -330,6 +333,21 @@ describe('an approved purge', () => {
     expect(await stored(await fileOf(third, bytes, 'NDA'))).toEqual([true, true]);
   });
 
+  test('keeps the pictures of a document whose PDF was made from a Word file that another deal has', async () => {
+    const [mine, other] = [deal, await newDeal('Project Birch')];
+    const word = await fileOf(mine, sampleDocx(['A side letter of two firms.']), 'Side letter');
+    const location = (await read(word.pdf_url ?? '')).headers.get('location') ?? '';
+    const made = new Uint8Array(await (await fetch(location)).arrayBuffer());
+    // The same bytes under another key: there it is the file itself.
+    const twin = await fileOf(other, made, 'Side letter');
+    expect([word.pdf_file_key, twin.pdf_file_key]).toEqual([`pdf/${twin.sha256}`, `files/${twin.sha256}`]);
+    await approve(admin, mine);
+    await expect.poll(async () => (await rowOf(mine)).purged_at).not.toBeNull();
+    expect(await keysOf(`png-144/${twin.sha256}/`)).toHaveLength(1);
+    expect(await stored(word)).toEqual([false, false]);
+    expect(await stored(twin)).toEqual([true, true]);
+  });
+
   test('a file that is being removed is not stored until it is gone, and then it is stored again', async () => {
     const bytes = await samplePdf({ pages: 1, text: 'Raced' });
     const { sha256 } = await fileOf(deal, bytes, 'NDA');
@@ -430,8 +448,8 @@ describe('a purge that is cut off', () => {
         for (const document of documents) expect(await stored(document)).toEqual([false, false]);
         expect(await keysOf(`incoming/${of}/`)).toEqual([]);
         if (!cut) {
-          // The archive, two files, three pictures, an upload.
-          expect(writes()).toBe(7);
+          // The archive, two files, each under both names that it may have, three pictures, an upload.
+          expect(writes()).toBe(9);
           return;
         }
       }

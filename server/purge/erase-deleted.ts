@@ -1,0 +1,169 @@
+import { sql, type Kysely } from 'kysely';
+import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
+import type { Services } from '../services.ts';
+import { deleteDealRows } from '../store/delete-deals.ts';
+import { ARCHIVES, contentOf, FILES, PDFS, PICTURES } from '../store/object-keys.ts';
+import type { Tables } from '../store/tables.ts';
+import { neededKeys, removeContent } from './remove-files.ts';
+
+/** Rows of one statement, and keys of one question. */
+const BATCH = 500;
+
+/** Younger objects are left alone: an upload or a conversion under way may be about to name them. */
+const ORPHAN_AGE_MS = DAY_MS;
+
+/** How long a deleted deal waits for its purge to end, beyond the days in which it may be restored. */
+const PURGE_DAYS = 30;
+
+/**
+ * Erases what was deleted more than 30 days ago, and then every object at the store that no row names: files, PDFs, pictures of pages
+ * and archives. Goes by what stands in the database and at the store at the time, so that a run that was cut off is made up for by the
+ * next one. What cannot be erased keeps nothing else.
+ * @throws {AggregateError} why some of it could not be
+ */
+export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
+  const { db, now } = services;
+  const limit = new Date(now().getTime() - RESTORABLE_DAYS * DAY_MS);
+  const failures: unknown[] = [];
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    await work().catch((cause: unknown) => failures.push(new Error(`${what}: ${String(cause)}`, { cause })));
+  };
+  for (const deal of await deletedDeals(db, limit)) await attempt(deal, async () => eraseDeal(db, deal));
+  await attempt('documents', async () => eraseDocuments(db, limit));
+  await attempt('rows', async () => eraseRows(db, limit));
+  for (const prefix of [PICTURES, PDFS, FILES])
+    await attempt(prefix, async () => removeOrphans(services, prefix));
+  await attempt(ARCHIVES, async () => removeOrphanArchives(services));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Could not be erased: ${failures.map(String).join('; ')}`);
+}
+
+/** Those whose purge is under way wait for its end, for a while. */
+async function deletedDeals(db: Kysely<Tables>, limit: Date): Promise<string[]> {
+  const longAgo = new Date(limit.getTime() - PURGE_DAYS * DAY_MS);
+  const deals = await db
+    .selectFrom('transactions')
+    .select('uuid')
+    .where('deleted_at', '<', limit)
+    .where((where) =>
+      where.or([
+        where('purge_approved_at', 'is', null),
+        where('purged_at', 'is not', null),
+        where('deleted_at', '<', longAgo),
+      ]),
+    )
+    .execute();
+  return deals.map(({ uuid }) => uuid);
+}
+
+async function eraseDeal(db: Kysely<Tables>, deal: string): Promise<void> {
+  await db.transaction().execute(async (tx) => deleteDealRows(tx, sql`(${deal}::uuid)`));
+}
+
+/** Deleted documents of deals that stand; what named them, an item that is deleted too, names them no more. */
+async function eraseDocuments(db: Kysely<Tables>, limit: Date): Promise<void> {
+  await inBatches(async () =>
+    db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .selectFrom('documents')
+        .select('uuid')
+        .where('deleted_at', '<', limit)
+        .limit(BATCH)
+        .forUpdate()
+        .execute();
+      const uuids = rows.map(({ uuid }) => uuid);
+      if (uuids.length === 0) return 0;
+      const gone = sql`any(${uuids}::uuid[])`;
+      for (const column of ['document', 'pending_version_document', 'pending_conversion_document'])
+        await sql`update items set ${sql.ref(column)} = null where ${sql.ref(column)} = ${gone}`.execute(tx);
+      await sql`update transactions set purge_problem_document = null where purge_problem_document = ${gone}`.execute(
+        tx,
+      );
+      await sql`delete from document_pages where document = ${gone}`.execute(tx);
+      await sql`delete from documents where uuid = ${gone}`.execute(tx);
+      return uuids.length;
+    }),
+  );
+}
+
+/** Deleted rows of deals that stand, each once nothing names it any more. */
+async function eraseRows(db: Kysely<Tables>, limit: Date): Promise<void> {
+  const unnamed: [keyof Tables, ReturnType<typeof sql<boolean>>][] = [
+    ['notes', sql<boolean>`true`],
+    ['custom_keys', sql<boolean>`true`],
+    [
+      'elements',
+      sql<boolean>`not exists (select from notes where notes.element = elements.uuid)
+        and not exists (select from elements child where child.parent_element = elements.uuid)`,
+    ],
+    [
+      'items',
+      sql<boolean>`not exists (select from elements where elements.item = items.uuid)
+        and not exists (select from documents where documents.item_id = items.uuid)`,
+    ],
+    ['tasks', sql<boolean>`not exists (select from elements where elements.task = tasks.uuid)`],
+  ];
+  for (const [name, condition] of unnamed) {
+    const table = sql.table(name);
+    await inBatches(async () => {
+      const { numAffectedRows } = await sql`
+        delete from ${table} where uuid = any(array(
+          select uuid from ${table} where deleted_at < ${limit} and ${condition} limit ${BATCH}
+        ))`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    });
+  }
+}
+
+async function inBatches(statement: () => Promise<number>): Promise<void> {
+  while ((await statement()) > 0);
+}
+
+/** Removes the old objects below a prefix whose content no row names as that. */
+async function removeOrphans(
+  services: Pick<Services, 'db' | 'objects' | 'now'>,
+  prefix: string,
+): Promise<void> {
+  const { db, objects, now } = services;
+  const before = new Date(now().getTime() - ORPHAN_AGE_MS);
+  let batch = new Set<string>();
+  const remove = async () => {
+    const contents = [...batch];
+    batch = new Set();
+    const { files, pdfs } = await neededKeys(db, contents);
+    const named = new Set([...(prefix === PICTURES ? pdfs : files)].map(asNamedBelow(prefix)));
+    for (const content of contents) if (!named.has(content)) await removeContent(services, content);
+  };
+  let last = '';
+  for await (const { key, modified } of objects.list(prefix)) {
+    const content = contentOf(key);
+    if (modified >= before || content === last) continue;
+    last = content;
+    batch.add(content);
+    if (batch.size >= BATCH) await remove();
+  }
+  if (batch.size > 0) await remove();
+}
+
+/** The content that a needed key keeps below a prefix: pictures are kept by a PDF of either kind, others by their own key. */
+function asNamedBelow(prefix: string): (key: string) => string {
+  return (key) => (prefix === PICTURES || key.startsWith(prefix) ? contentOf(key) : '');
+}
+
+/** Archives of deals that were erased. */
+async function removeOrphanArchives({
+  db,
+  objects,
+  now,
+}: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - ORPHAN_AGE_MS);
+  for await (const { key, modified } of objects.list(ARCHIVES)) {
+    if (modified >= before) continue;
+    const deal = await db
+      .selectFrom('transactions')
+      .select('uuid')
+      .where(sql<boolean>`uuid::text = ${contentOf(key)}`)
+      .executeTakeFirst();
+    if (!deal) await objects.remove(key);
+  }
+}
