@@ -106,7 +106,7 @@ function sendReady(reply: FastifyReply, { etag, pieces }: ReadyJson): FastifyRep
   reply.headers({ [CONTRACT_HEADER]: CONTRACT_VERSION, etag, 'cache-control': 'private, no-cache' });
   if (pieces === null) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
-  return reply.send(pieces.length === 1 ? pieces[0] : Readable.from(pieces, { objectMode: false }));
+  return reply.send(pieces.length === 2 ? pieces.join('') : Readable.from(pieces, { objectMode: false }));
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {

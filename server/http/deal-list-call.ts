@@ -15,7 +15,7 @@ import { ReadyJson } from './ready-json.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Deals that are read and presented in one turn of the event loop. */
-const DEALS_AT_ONCE = DEALS_A_PAGE_MAX;
+const DEALS_AT_ONCE = 100;
 
 /** Goes up when the list shows something that `dealListStamp` does not look at, or shows the same in another way. */
 const LIST_FORM = 1;
@@ -63,7 +63,7 @@ function partOf({ archived = false, limit, after }: Asked): DealListPart {
     archived,
     order: 'oldest first',
     after: created_at && uuid ? { created_at: new Date(created_at), uuid } : null,
-    limit: limit ?? DEALS_AT_ONCE,
+    limit: limit ?? DEALS_A_PAGE_MAX,
   };
 }
 
@@ -86,30 +86,19 @@ async function writeList(
     const deals = rows.map((row) => row.uuid);
     const participants = await participantsOf(tx, deals);
     const invitations = await invitationsTo(tx, deals);
-    for (const row of rows) {
+    const texts = rows.map((row) => {
       const people = {
         participants: participants.get(row.uuid) ?? [],
         invitations: invitations.get(row.uuid) ?? [],
       };
-      pieces.push(JSON.stringify(presentTransaction(row, people, asOf)));
-    }
+      return JSON.stringify(presentTransaction(row, people, asOf));
+    });
+    pieces.push(`${listed.length === 0 ? '[' : texts.length > 0 ? ',' : ''}${texts.join(',')}`);
     listed.push(...rows.map(({ uuid, organization, noted_as }) => ({ uuid, organization, noted_as })));
     after = rows.at(-1) ?? null;
-    if (rows.length < DEALS_AT_ONCE) return { pieces: joined(pieces), rows: listed };
+    if (rows.length < DEALS_AT_ONCE) return { pieces: [...pieces, ']'], rows: listed };
     await nextTurn();
   }
-}
-
-/** The rows as one JSON array, in few large pieces. */
-function joined(rows: readonly string[]): string[] {
-  if (rows.length === 0) return ['[]'];
-  const pieces: string[] = [];
-  for (let from = 0; from < rows.length; from += DEALS_AT_ONCE) {
-    const isLast = from + DEALS_AT_ONCE >= rows.length;
-    const some = rows.slice(from, from + DEALS_AT_ONCE).join(',');
-    pieces.push(`${from === 0 ? '[' : ''}${some}${isLast ? ']' : ','}`);
-  }
-  return pieces;
 }
 
 function tagOf(text: string): string {
