@@ -248,6 +248,10 @@ export function validCall(name: string, rows: DealRows): Call {
     'notifications.update': { path: `/notifications/${rows.notification}`, body: { read: true } },
     'notifications.shareFile': { path: `/notifications/${rows.notification}/share_file` },
     'userEvents.create': { path: '/user-event', body: { event: 'DOCUMENTS_ADDED' } },
+    'edits.unknown': {
+      path: '/edits/unknown',
+      body: { edits: [{ key: 'x', at: '2026-03-01T12:00:00.000Z' }] },
+    },
   };
   const call = calls[name];
   if (!call)
