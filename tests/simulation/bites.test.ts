@@ -178,7 +178,7 @@ const bites: Bite[] = [
     mutations: [
       {
         file: 'src/sync/push.ts',
-        from: "modify({ state: 'acked', tick, awaiting: refreshes })",
+        from: "modify({ ...done, state: 'acked', tick, awaiting: refreshes })",
         to: 'delete()',
       },
     ],
@@ -284,7 +284,7 @@ const bites: Bite[] = [
   {
     without: 'the file of an edit: how a document is signed is changed on the screen alone',
     mutations: [
-      { file: 'src/db/commands/update-document.ts', from: 'signing_type: edits.signingType', to: '' },
+      { file: 'src/db/commands/update-document.ts', from: 'signing_type: edits.signingType,', to: '' },
     ],
     says: /^edits: document.update .* is sent without/,
     feed: true,

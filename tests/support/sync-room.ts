@@ -214,6 +214,8 @@ export class SyncRoom {
       case '/api/transactions/note':
       case '/api/transactions/custom_key':
         return { status: 200, body: [] };
+      case '/api/edits/unknown':
+        return { status: 200, body: { unknown: [], restored_to: null } };
       case '/api/auth/refresh':
         return {
           status: 200,
