@@ -165,6 +165,14 @@ it.each([404, 500])(
   },
 );
 
+it('[KEEP2] a document that could not be converted is not waited for, and is no trouble of the server', async () => {
+  await putDocuments('Deed');
+  await db.documents.put({ ...newDocumentRow(birch.uuid), name: 'Locked', pdfUrl: null, uploadOrder: 1 });
+  await keep();
+  expect(await keepStop(db)).toBeNull();
+  expect(await standing()).toMatchObject({ total: 1, here: 1, stop: null });
+});
+
 describe('[KEEP3] the budget', () => {
   it('is not passed, and the person is told of what did not find room', async () => {
     await putDocuments('Deed', 'Will', 'Lease');

@@ -120,6 +120,8 @@ async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Inco
     const gone = [...here].filter((path) => !paths.has(path));
     for (const row of shown) {
       const own = documentPaths(row);
+      // Not converted, or could not be: there is nothing to fetch.
+      if (own.length === 0) continue;
       const missing = own.filter((path) => !here.has(path));
       const files = own.length - missing.length;
       const known = noted.get(row.uuid);
