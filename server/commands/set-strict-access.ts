@@ -26,7 +26,9 @@ export async function setStrictAccess(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const members = await listMembers(tx, [organization]);
-  const others = members.filter(({ uuid, role }) => role === 'admin' && uuid !== user.uuid);
+  const others = members.filter(
+    ({ uuid, role, disabled_at: disabled }) => role === 'admin' && uuid !== user.uuid && disabled === null,
+  );
   const approves = others.some(({ uuid }) => uuid === was.requested_by);
   const asks = !strict && was.strict_data_access && others.length > 0 && !approves;
   if (asks && was.requested_by === user.uuid) return;

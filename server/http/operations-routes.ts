@@ -7,6 +7,7 @@ import { log } from '../log.ts';
 import { cspReports, metrics, queuedJobs } from '../metrics.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { isLoopback, type Settings } from '../settings.ts';
 import { isAskedHere } from './is-asked-here.ts';
 
 /** Routes for who operates the server. They are outside the contract: no client of ours calls them. */
@@ -42,7 +43,7 @@ export function routeOperations(app: FastifyInstance, services: Services): void 
   });
   app.get(OPERATIONS.metrics, async (request, reply) => {
     // A path that does not exist, for everybody else.
-    if (!mayReadMetrics(request, services.settings.metricsToken)) throw notFound();
+    if (!mayReadMetrics(request, services.settings)) throw notFound();
     for (const { kind, queued, active } of await services.jobs.counts()) {
       queuedJobs.set({ kind, state: 'queued' }, queued);
       queuedJobs.set({ kind, state: 'active' }, active);
@@ -71,8 +72,10 @@ async function answers(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return isAskedHere(request);
+function mayReadMetrics(request: FastifyRequest, settings: Settings): boolean {
+  const { metricsToken: token } = settings;
+  // A proxy on this machine may pass requests on under a loopback name: then only a token tells who asks.
+  if (token === null) return isLoopback(settings) && isAskedHere(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);

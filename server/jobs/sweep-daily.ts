@@ -24,6 +24,9 @@ const DAY_MS = 86_400_000;
 /** One number for the advisory lock, the same in every version. */
 const SWEEP_LOCK = 7_265_119;
 
+/** Not at the start: a server that was started with the wrong database can still be stopped. */
+const ERASURE = 'deleted deals and files';
+
 /** What is removed, by the name that a failure is reported under. */
 export type Sweeps = Record<string, () => Promise<void>>;
 
@@ -45,23 +48,23 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     uploads: async () => sweepUploads(services, partials),
     'test drives': async () => sweepTestdrives(services),
     // Last: what the others have removed may leave objects behind that no row names.
-    'deleted deals and files': async () => eraseDeleted(services),
+    [ERASURE]: async () => eraseDeleted(services),
   };
 }
 
-/** Removes what is too old, now and once a day. Returns how to stop. */
+/** Removes what is too old: now, except for the erasure, and once a day. Returns how to stop. */
 export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
   let running = Promise.resolve();
-  const sweep = () => {
-    running = sweepAlone(address, sweeps).then(
+  const sweep = (those: Sweeps) => {
+    running = sweepAlone(address, those).then(
       () => undefined,
       (error: unknown) => {
         log.error({ err: error }, 'old data could not be removed');
       },
     );
   };
-  sweep();
-  const timer = setInterval(sweep, DAY_MS).unref();
+  sweep(Object.fromEntries(Object.entries(sweeps).filter(([name]) => name !== ERASURE)));
+  const timer = setInterval(() => sweep(sweeps), DAY_MS).unref();
   return () => {
     clearInterval(timer);
     return running;

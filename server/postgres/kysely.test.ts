@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { log } from '../log.ts';
 import { makeKysely } from './kysely.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 let db: Kysely<unknown>;
-const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
 
 beforeEach(async () => {
   database = await openTestDatabase();
@@ -35,7 +36,9 @@ test('a connection that dies in the middle of a transaction fails that, and not 
 test('an idle connection that dies is told of, and another is opened', async () => {
   const stranger = makeKysely(database.address);
   await sql`select pg_terminate_backend(${await ownPid(db)}, 5000)`.execute(stranger);
-  await expect.poll(() => said).toHaveBeenCalledWith(expect.stringMatching(/connection was lost/));
+  await expect
+    .poll(() => said)
+    .toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/connection was lost/));
   expect(await ownPid(db)).toBeGreaterThan(0);
   await stranger.destroy();
 });

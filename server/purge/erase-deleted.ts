@@ -119,7 +119,14 @@ async function inBatches(statement: () => Promise<number>): Promise<void> {
   while ((await statement()) > 0);
 }
 
-/** Removes the old objects below a prefix whose content no row names as that. */
+/** Orphans beyond both bounds mean that the store belongs to another database, or the database is an older one. */
+const ORPHANS_AT_MOST = { count: 20, share: 0.2 };
+
+/**
+ * Removes the old objects below a prefix whose content no row names as that. Removes nothing if there are suspiciously many: a server
+ * that was started with the wrong database, or with an older backup, must not empty the store.
+ * @throws {Error} in that case
+ */
 async function removeOrphans(
   services: Pick<Services, 'db' | 'objects' | 'now'>,
   prefix: string,
@@ -127,12 +134,15 @@ async function removeOrphans(
   const { db, objects, now } = services;
   const before = new Date(now().getTime() - ORPHAN_AGE_MS);
   let batch = new Set<string>();
-  const remove = async () => {
+  let seen = 0;
+  const orphans: string[] = [];
+  const look = async () => {
     const contents = [...batch];
     batch = new Set();
+    seen += contents.length;
     const { files, pdfs } = await neededKeys(db, contents);
     const named = new Set([...(prefix === PICTURES ? pdfs : files)].map(asNamedBelow(prefix)));
-    for (const content of contents) if (!named.has(content)) await removeContent(services, content);
+    orphans.push(...contents.filter((content) => !named.has(content)));
   };
   let last = '';
   for await (const { key, modified } of objects.list(prefix)) {
@@ -140,9 +150,16 @@ async function removeOrphans(
     if (modified >= before || content === last) continue;
     last = content;
     batch.add(content);
-    if (batch.size >= BATCH) await remove();
+    if (batch.size >= BATCH) await look();
   }
-  if (batch.size > 0) await remove();
+  if (batch.size > 0) await look();
+  const { count, share } = ORPHANS_AT_MOST;
+  if (orphans.length > count && orphans.length > seen * share) {
+    throw new Error(
+      `${orphans.length} of ${seen} stored objects are unknown to this database, so none was removed. Check that DATABASE_URL and OBJECT_STORE belong together.`,
+    );
+  }
+  for (const content of orphans) await removeContent(services, content);
 }
 
 /** The content that a needed key keeps below a prefix: pictures are kept by a PDF of either kind, others by their own key. */
@@ -159,10 +176,12 @@ async function removeOrphanArchives({
   const before = new Date(now().getTime() - ORPHAN_AGE_MS);
   for await (const { key, modified } of objects.list(ARCHIVES)) {
     if (modified >= before) continue;
+    // The first archives were named `archives/DEAL.zip`; later ones have a folder for each deal.
+    const named = contentOf(key).replace(/\.zip$/, '');
     const deal = await db
       .selectFrom('transactions')
       .select('uuid')
-      .where(sql<boolean>`uuid::text = ${contentOf(key)}`)
+      .where((is) => is.or([is('archive_key', '=', key), sql<boolean>`uuid::text = ${named}`]))
       .executeTakeFirst();
     if (!deal) await objects.remove(key);
   }

@@ -8,7 +8,7 @@ const LOCK_CLASS = 4301;
 /** Longer than it takes to store the largest file with its pictures and to write its row. */
 const KEEP_MINUTES = 30;
 /** Longer than a bucket takes to remove a file with its pictures, or to be given up. */
-const REMOVE_MINUTES = 10;
+const REMOVE_MINUTES = 60;
 
 /** Files lie by their hash, and several documents may have the same one. A lease keeps a file from being removed until a row names it. */
 export type FileLease = { uuid: string; key: string };

@@ -13,6 +13,9 @@ import type { Transport } from './transport.ts';
 /** The code of what the server had acknowledged and no longer has. */
 const RESTORED = 'restored';
 
+/** Edits in one question; the server refuses more than 5,000. */
+const ASKED_AT_ONCE = 1000;
+
 /** No restore is quicker than this: what was acknowledged later than so long before a pull is in it. Milliseconds. */
 const RESTORE_TAKES_MS = 5000;
 
@@ -27,6 +30,19 @@ export async function keepNewerWork(
 ): Promise<Exclude<Setback, { kind: 'rejected' }> | null> {
   const sent = await sentEdits(leadership.db, lane);
   if (sent.length === 0) return null;
+  for (let from = 0; from < sent.length; from += ASKED_AT_ONCE) {
+    const setback = await askForSome(leadership, transport, lane, sent.slice(from, from + ASKED_AT_ONCE));
+    if (setback) return setback;
+  }
+  return null;
+}
+
+async function askForSome(
+  leadership: Leadership,
+  transport: Pick<Transport, 'ask'>,
+  lane: string,
+  sent: Awaited<ReturnType<typeof sentEdits>>,
+): Promise<Exclude<Setback, { kind: 'rejected' }> | null> {
   const edits = sent.map(({ id, ackedAt }) => ({ key: id, at: ackedAt }));
   const answer = await transport.ask((api, with_) => api.edits.unknown({ edits }, with_));
   switch (answer.kind) {

@@ -171,7 +171,7 @@ export function validCall(name: string, rows: DealRows): Call {
     },
     'participants.update': {
       path: `/transactions/participant/${rows.participant}`,
-      body: { access: 'view' },
+      body: { access: 'full' },
     },
     'participants.delete': { path: `/transactions/participant/${rows.participant}` },
     'organization.createParticipant': {
