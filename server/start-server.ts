@@ -160,7 +160,7 @@ function warningsOf(settings: Settings): string[] {
 async function warningsOfMemory({ workDir }: Settings): Promise<string[]> {
   if (!(await isInMemory(workDir))) return [];
   return [
-    `Uploads are checked and converted in ${workDir}, which is kept in memory: each file takes up as much of it. ` +
+    `Uploads are checked and converted in ${workDir}, which is in memory, so each file uses that much memory. ` +
       'Set WORK_DIR to a folder on a disk.',
   ];
 }

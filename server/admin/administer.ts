@@ -208,8 +208,8 @@ async function switchUser(
       ({ role, disabled_at: disabled }) => role === 'admin' && disabled === null,
     ).length;
   });
-  if (enable) return `${email} can sign in again. Deals that they were removed from have to add them again.`;
-  const warning = admins === 0 ? ` ${user.organization_name} has no administrator now.` : '';
+  if (enable) return `${email} can sign in again. Add them back to the deals that they were removed from.`;
+  const warning = admins === 0 ? ` ${user.organization_name} now has no administrator.` : '';
   return `${email} is disabled: signed out everywhere and removed from the organization's deals.${warning}`;
 }
 
@@ -265,8 +265,8 @@ async function rotateKeys({ db, now, secretFile }: Administration): Promise<stri
   await rotateUploadSecret(db, now());
   if (secretFile !== null) rotateSecret(secretFile);
   return (
-    'The keys that sign uploads and file links are new. Restart every process to use them. Links that were signed with the ' +
-    'keys before stay valid until they expire; run this again to revoke them at once.'
+    'Uploads and file links have new signing keys. Restart every process to use them. Links signed with the ' +
+    'previous keys stay valid until they expire; run this command again to revoke them at once.'
   );
 }
 

@@ -41,8 +41,7 @@ export async function audit(admin: Admin, options: Options): Promise<string> {
 
 async function verified({ db }: Admin): Promise<string> {
   const { rows, head, faults } = await verifyAudit(db);
-  if (faults.length > 0)
-    throw new AdminError(`The audit log is not as it was written.\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new AdminError(`The audit log has been altered.\n${faults.join('\n')}`);
   const count = rows === 1 ? '1 row' : `${rows} rows`;
   return `The audit log is intact: ${count}. It ends with row ${head.seq}, hash ${head.hash || '(none)'}.`;
 }
@@ -53,7 +52,7 @@ async function removeBefore({ db, now }: Admin, before: Date): Promise<string> {
     throw new AdminError(`The last ${LEAST_KEPT_DAYS} days of the audit log cannot be removed.`);
   const { faults } = await verifyAudit(db);
   if (faults.length > 0)
-    throw new AdminError('The audit log is not as it was written. Run audit --verify and export it first.');
+    throw new AdminError('The audit log has been altered. Run audit --verify and export it first.');
   const removed = await db.transaction().execute(async (tx) => {
     const head = await tx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
     // Up to the first row that stays: a clock that was set back must not tear a hole into the chain.

@@ -31,7 +31,7 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<Verification> {
         seq: head.removed_through,
         hash: head.removed_hash,
       };
-      for (const line of await unsealedLines(tx)) faults.add(`Row ${line.uuid} was put in without a hash.`);
+      for (const line of await unsealedLines(tx)) faults.add(`Row ${line.uuid} was inserted without a hash.`);
       for await (const line of auditLines(tx)) {
         const { seq, hash } = line;
         if (seq === null || hash === null) continue;
@@ -46,7 +46,7 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<Verification> {
       if (before.seq < head.seq) faults.add(missing(before.seq + 1, head.seq));
       else if (before.seq > head.seq) faults.add(`Rows after ${head.seq} were added by hand.`);
       else if (before.hash !== null && before.hash !== head.hash)
-        faults.add(`Row ${before.seq}, the last one, is not the one that was written last: it was replaced.`);
+        faults.add(`Row ${before.seq}, the last one, was replaced after it was written.`);
       return { rows, head: { seq: head.seq, hash: head.hash }, faults: faults.told() };
     });
 }

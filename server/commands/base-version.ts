@@ -57,7 +57,7 @@ export async function assertUnchangedSince(
   const isOwn = scope.actor !== null && last.actor === scope.actor;
   throw new Refusal(
     'changed_meanwhile',
-    `${isOwn ? 'You changed this on another device' : 'Someone else changed this'} in the meantime. Look at both and choose.`,
+    `${isOwn ? 'You changed this on another device' : 'Someone else changed this'} in the meantime. Compare both versions and choose one.`,
     {
       fields: [...new Set(fields.filter((field) => theirs.has(field)).map(named))],
       current: await current(),

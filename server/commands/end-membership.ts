@@ -93,8 +93,7 @@ export async function assertMayEnd(tx: Tx, user: SignedInUser, account: Leaver):
   if (user.role !== 'admin') {
     throw new Refusal('not_allowed', 'Only an administrator of your organization can do this.');
   }
-  if (account.role === 'support')
-    throw new Refusal('not_allowed', 'Support accounts are not yours to change.');
+  if (account.role === 'support') throw new Refusal('not_allowed', 'You cannot change support accounts.');
   if (account.uuid === user.uuid) {
     throw invalid('You cannot end your own access. Ask another administrator of your organization.');
   }
@@ -112,7 +111,7 @@ export async function assertAdminLeft(tx: Tx, { uuid, organization }: Leaver): P
     .where('uuid', '!=', uuid)
     .executeTakeFirstOrThrow();
   if (others > 0) return;
-  throw invalid('An organization needs an administrator: make somebody else one first.', 'role');
+  throw invalid('An organization needs an administrator. Make somebody else an administrator first.', 'role');
 }
 
 /** One change of an organization's people at a time: its last two administrators must not both stop being one. */

@@ -50,7 +50,7 @@ function isDeleted<Row extends { deleted_at: Date | null }>(
   if (!row || (row.deleted_at !== null && row.deleted_at < oldest)) {
     throw new Refusal(
       'not_found',
-      `${what} is not there any more. What is deleted can be restored for ${RESTORABLE_DAYS} days.`,
+      `${what} can no longer be restored. You can undo a deletion for ${RESTORABLE_DAYS} days.`,
     );
   }
   return row.deleted_at !== null;

@@ -42,7 +42,7 @@ export async function setStrictAccess(
   if (asks) {
     await record('strict_access.off_requested');
     for (const { uuid: user_uuid } of others) {
-      const title = `${user.first_name} ${user.last_name} asks to switch strict data access off. It takes a second administrator: decide under “Organization”.`;
+      const title = `${user.first_name} ${user.last_name} asked to turn off strict data access. A second administrator can approve or reject this under “Organization”.`;
       const about = { user_uuid, transaction: null, document: null };
       const told = { level: 'warning', notification_type: 'strict_access_request', title, ...about } as const;
       await addNotification(tx, told, now);

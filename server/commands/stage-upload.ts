@@ -43,7 +43,7 @@ export async function stageInTurn(
     return await stagings.run([organization], () => stageUpload(services, uploadedKey));
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
-    const sentence = 'Many files are being uploaded at the moment. This one is tried again shortly.';
+    const sentence = 'Many files are being uploaded right now. We will try this one again shortly.';
     throw new Refusal('unavailable', sentence, { retryAfter: 15 }, error);
   }
 }

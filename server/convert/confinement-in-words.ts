@@ -7,7 +7,7 @@ export function confinementInWords({ kind, ownUser }: Pick<Confinement, 'kind' |
 } {
   if (kind === 'limits') {
     const reach = ownUser
-      ? 'They run as users of their own, with limits on memory, time and processes'
+      ? 'They run as separate users, with limits on memory, time and processes'
       : 'They run as the user of this server, with limits on memory and time';
     const line =
       `WARNING: Conversions are NOT CONFINED on this machine. ${reach}, but a hostile file that takes over LibreOffice ` +
@@ -16,7 +16,7 @@ export function confinementInWords({ kind, ownUser }: Pick<Confinement, 'kind' |
     return { line, isWarning: true };
   }
   const by = kind === 'bubblewrap' ? 'bubblewrap' : 'Linux namespaces';
-  const user = ownUser ? 'runs as a user of its own, ' : '';
+  const user = ownUser ? 'runs as its own user, ' : '';
   return {
     line: `Conversions are confined by ${by}: each ${user}sees only its own folder and has no network.`,
     isWarning: false,

@@ -23,7 +23,7 @@ export const conversionSentences: Readonly<Record<ConversionErrorCode, string>> 
   too_many_pages: 'This file has more than 5,000 pages. Split it into parts and upload each part.',
   too_large: 'This file is larger than 500 MB. Split it into parts and upload each part.',
   unpacks_too_large:
-    'This Word document unpacks to far more than a document should. Save it as PDF on your computer and upload that.',
+    'This Word document is far too large once it is unpacked. Save it as PDF on your computer and upload that.',
   too_large_to_scan:
     'This file is larger than the malware scanner on the server accepts. Split it into parts, or ask your administrator to raise StreamMaxLength in the scanner’s settings.',
   timed_out: 'This file took too long to convert. Save it as PDF on your computer and upload that.',

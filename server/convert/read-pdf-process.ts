@@ -116,7 +116,7 @@ function loadBytes(pdfium: WrappedPdfiumModule, bytes: Buffer): LoadedBytes {
 
 function allocate(pdfium: WrappedPdfiumModule, bytes: number): number {
   const address = pdfium.pdfium.wasmExports.malloc(bytes);
-  if (address === 0) throw new ReadingFailure('too_large', 'PDFium has no memory for the file');
+  if (address === 0) throw new ReadingFailure('too_large', 'PDFium ran out of memory for the file');
   return address;
 }
 

@@ -143,7 +143,7 @@ function notStarted(reason: string, cause?: unknown): ReaderUnavailable {
 /** Why a reader ended before it had reported anything about the file. */
 function deathOf(lastWords: string): Error {
   if (refusedBySystem.test(lastWords))
-    return new ReaderUnavailable(`The system refused something to the file reader: ${lastWords.trim()}`);
+    return new ReaderUnavailable(`The system denied the file reader a resource: ${lastWords.trim()}`);
   // One kill, perhaps for lack of memory on the machine, says little about the file; a second one says more.
   return new ConversionError('reader_failed', lastWords);
 }

@@ -338,7 +338,7 @@ test.runIf(isRoot)('A server that is not root confines its conversions as well',
 describe('The line at start', () => {
   test('says which confinement is in use', () => {
     expect(confinementInWords({ kind: 'bubblewrap', ownUser: true })).toEqual({
-      line: 'Conversions are confined by bubblewrap: each runs as a user of its own, sees only its own folder and has no network.',
+      line: 'Conversions are confined by bubblewrap: each runs as its own user, sees only its own folder and has no network.',
       isWarning: false,
     });
     expect(confinementInWords({ kind: 'namespaces', ownUser: false }).line).toContain('Linux namespaces');

@@ -105,7 +105,7 @@ export class EventStreams {
         const toTell = await peopleToTell(this.#services.db, moves);
         for (const { deal, version } of moves) this.#send({ deal, version }, toTell.get(deal) ?? []);
       } catch (error) {
-        log.error({ err: error }, 'event streams could not be told which deals changed');
+        log.error({ err: error }, 'event streams could not be notified of the deals that changed');
         this.endAll();
       }
     }

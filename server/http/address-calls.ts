@@ -26,7 +26,7 @@ export async function sendConfirmation(context: RequestContext): Promise<undefin
   const { services } = context;
   if (user.email_proved) return;
   if (services.settings.smtpUrl === null) {
-    throw invalid('This server sends no e-mail. Open invitations by the link that you were given.');
+    throw invalid('This server does not send e-mail. Open invitations with the link that you were given.');
   }
   const sent = await services.db.transaction().execute(async (tx) => sendTo(services, tx, user, false));
   if (!sent) throw tooMany('A confirmation was sent a moment ago.', 60);

@@ -34,7 +34,7 @@ describe('what passes is a 503 that says when to ask again', () => {
   test('a file store that is away is named, and the file is said to be safe', () => {
     const { message } = asRefusal(new ObjectStoreError('unavailable', 'Away.'));
     expect(message).toContain('file store');
-    expect(message).toContain('kept on your device');
+    expect(message).toContain('safe on your device');
   });
 });
 

@@ -59,7 +59,7 @@ function fromCode(error: unknown): Refusal | undefined {
   }
   if (error instanceof ObjectStoreError && error.code === 'unavailable') {
     return unavailable(
-      'The file store does not answer at the moment. Your file is kept on your device and is sent again by itself.',
+      'The file store is not responding. Your file is safe on your device and will be sent again automatically.',
       error,
     );
   }

@@ -23,7 +23,7 @@ export async function endIfReused({ services, caller }: RequestContext, token: s
     const device = deviceInWords(ended.user_agent);
     const act = { act: 'session.token_reused', actor: null, organization, subject: uuid } as const;
     await recordAct(tx, now, { ...act, address: caller.address });
-    const title = `Your session on ${device} was ended, because an old copy of its sign-in was used. If you did not copy it, change your password.`;
+    const title = `Your session on ${device} was ended because someone used an old copy of its sign-in. If you don’t know why, change your password.`;
     const about = { user_uuid: uuid, transaction: null, document: null };
     await addNotification(tx, { level: 'warning', notification_type: 'session_ended', title, ...about }, now);
     const to = { name: `${person.first_name} ${person.last_name}`, address: person.email };

@@ -188,7 +188,7 @@ async function redirect(
 function refuseUnscanned({ clamd }: Pick<Settings, 'clamd'>, row: DocumentRow): void {
   if (row.malware !== null) throw new Refusal('not_found', malwareSentence(row.malware));
   if (clamd === null || row.scanned_at !== null || row.conversion_status === 'complete') return;
-  throw new Refusal('not_found', 'This file was not scanned for malware yet. Try again in a moment.');
+  throw new Refusal('not_found', 'This file has not been scanned for malware yet. Try again in a moment.');
 }
 
 /** For the audit log, before the address is handed out. */

@@ -50,7 +50,7 @@ async function describe(publicUrl: string): Promise<OpenAPI.Document> {
           name: ORIGIN_HEADER,
           in: 'header',
           description:
-            'The device that the edit was made on: 409 also if the same person changed the row since on another one.',
+            'The device that the edit was made on. Also 409 if the same person has since changed the row on another device.',
           schema: { type: 'string', format: 'uuid' },
         },
       },

@@ -33,7 +33,7 @@ export class FairSlots {
     const stop = new AbortController();
     const turn = Promise.withResolvers<void>();
     const entry = { group, stop, start: turn.resolve, refuse: turn.reject };
-    if (this.#closed) throw new GaveWay('Nothing is started any more.');
+    if (this.#closed) throw new GaveWay('The slots are closed.');
     this.#waiting.push(entry);
     this.#next();
     await turn.promise;
@@ -52,7 +52,7 @@ export class FairSlots {
   /** Work that has not been started is refused from now on; work that runs goes on. */
   close(): void {
     this.#closed = true;
-    for (const entry of this.#waiting.splice(0)) entry.refuse(new GaveWay('Nothing is started any more.'));
+    for (const entry of this.#waiting.splice(0)) entry.refuse(new GaveWay('The slots are closed.'));
   }
 
   #next(): void {

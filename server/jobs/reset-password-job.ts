@@ -25,7 +25,7 @@ export async function workOnResets(services: Services): Promise<void> {
   await services.jobs.work(resetPasswordKind, {
     run: ({ email }, job) => mailLink(services, email, job),
     failed: async (_payload, reason) => {
-      log.error({ reason }, 'a link for a new password could not be made');
+      log.error({ reason }, 'a password reset link could not be created');
     },
   });
 }

@@ -11,7 +11,7 @@ import type { DocumentRow, Tables, Tx } from '../store/tables.ts';
 const RETRY_SECONDS = 15;
 
 const WAITING =
-  'Waiting for the malware scanner, which doesn’t respond at the moment. The conversion starts as soon as it does.';
+  'Waiting for the malware scanner, which isn’t responding. Conversion starts as soon as it does.';
 
 /** What the conversion's job does for us. */
 export type ConversionSteps = {

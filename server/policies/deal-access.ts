@@ -119,7 +119,7 @@ function assertWrites(access: Exclude<DealAccess, { sees: 'nothing' }>): void {
   throw new Refusal(
     'not_allowed',
     access.as === 'support'
-      ? 'Support may look at this transaction, but changes nothing in it.'
+      ? 'Support can view this transaction but not change it.'
       : 'You can view this transaction but not change it. Ask its team for full access.',
   );
 }
@@ -151,7 +151,7 @@ export function assertMayInvite(
   if (user.organization === deal.organization || deal.guests_may_invite) return;
   throw new Refusal(
     'not_allowed',
-    'Only people of the organization that this transaction belongs to can add others to it. Ask one of them.',
+    'Only people from the organization that owns this transaction can add others to it. Ask one of them.',
   );
 }
 

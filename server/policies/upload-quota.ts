@@ -29,7 +29,7 @@ export async function assertUploadQuota(
   if (gigabytes > 0 && (await storedBytes(tx, organization, now())) >= gigabytes * GIGABYTE) {
     throw new Refusal(
       'too_large',
-      `This transaction’s organization has used all of its ${gigabytes.toLocaleString('en-US')} GB for files. Delete files or ask your administrator for more room; deleted files count for ${RESTORABLE_DAYS} days.`,
+      `This transaction’s organization has used all of its ${gigabytes.toLocaleString('en-US')} GB for files. Delete files or ask your administrator for more space; deleted files count for ${RESTORABLE_DAYS} days.`,
     );
   }
 }

@@ -98,7 +98,7 @@ async function runOutsideTransaction<Tables>(
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(
-      `The step ${name} of the database failed: ${reason}. Start again to continue with it.`,
+      `Database migration ${name} failed: ${reason}. Start the server again to continue with it.`,
       { cause },
     );
   }

@@ -156,7 +156,7 @@ function asRefusal(error: unknown): StoreRefusal {
   if (isAway(error)) {
     return new StoreRefusal(
       503,
-      'The file store does not answer at the moment. Your file is kept on your device and is sent again by itself.',
+      'The file store is not responding. Your file is safe on your device and will be sent again automatically.',
       RETRY_SECONDS,
     );
   }

@@ -111,7 +111,7 @@ export function makeWriteTurns(databasePool: number): WriteTurns {
 function tooBusy(): Refusal {
   return new Refusal(
     'unavailable',
-    'Many changes are being saved at the moment. Yours is not lost: try again in a moment.',
+    'Many changes are being saved right now. Yours is safe. Try again in a moment.',
     { retryAfter: RETRY_SECONDS },
   );
 }

@@ -128,7 +128,7 @@ describe('[AUTH12] the end of somebody’s access', () => {
     const tray = await db.rejected.toArray();
     expect(Object.fromEntries(tray.map(({ name, reason }) => [name, reason]))).toEqual({
       'file.upload': REASON,
-      'header.create': `${REASON} This change may have arrived all the same.`,
+      'header.create': `${REASON} This change may have reached the server anyway.`,
       'header.rename': REASON,
     });
     expect(await db.fileBytes.toCollection().primaryKeys()).toEqual([file.uuid]);

@@ -93,7 +93,7 @@ async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
       args,
       madeAt,
       rejectedAt,
-      reason: state === 'attempted' ? `${reason} This change may have arrived all the same.` : reason,
+      reason: state === 'attempted' ? `${reason} This change may have reached the server anyway.` : reason,
       code: 'access_ended',
       ...(seq !== undefined && { seq }),
       ...(called !== undefined && { called }),

@@ -77,7 +77,7 @@ test('the deal’s owner sets what a participant may do, and whether guests invi
   await person.signIn('associate@demo.test');
   await person.openChecklist(deal);
   await page.getByRole('button', { name: /participants$/ }).click(WAIT);
-  const access = page.getByRole('combobox', { name: /^Access of/ });
+  const access = page.getByRole('combobox', { name: /^Access for/ });
   await access.selectOption('view', WAIT);
   const people = async () => (await associate.get(`/transactions/participant?transaction=${deal}`)).body;
   await expect
@@ -106,7 +106,7 @@ test('a member whom an admin disables loses the transactions on the device, and 
   const { uuid } = members.find((each: { email: string }) => each.email === 'associate@demo.test');
   expect((await admin.patch(`/authentication/user/${uuid}`, { disabled: true })).status).toBe(200);
   await page.getByText(/has disabled your account\.$/).waitFor(WAIT);
-  await page.getByText('All your work had reached the server.').waitFor(WAIT);
+  await page.getByText('All your work is on the server.').waitFor(WAIT);
   await expectAccessible(page);
   const rows = async () =>
     page.evaluate(async (name) => {

@@ -193,7 +193,7 @@ describe('the chain', () => {
         `insert into audit_log (uuid, at, act, detail)
           values ('018f0000-0000-7000-8000-000000000000', now(), 'sign_in.failed', '{}')`,
       ],
-      ['Row 018f0000-0000-7000-8000-000000000000 was put in without a hash.'],
+      ['Row 018f0000-0000-7000-8000-000000000000 was inserted without a hash.'],
     ],
   ])('names a row that was %s, and no other', async (_how, statements, named) => {
     await record(6);

@@ -604,6 +604,6 @@ describe('an account made by a link that an admin handed over', () => {
     const guestClient = server.client();
     await register((await invited()).token, {}, guestClient);
     const answer = await guestClient.post('/authentication/user/me/send_confirmation');
-    assertRefused(answer, /sends no e-mail/);
+    assertRefused(answer, /does not send e-mail/);
   });
 });

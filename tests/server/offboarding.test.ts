@@ -216,7 +216,7 @@ describe('npm run admin -- user', () => {
 
   test('warns where an organization has no administrator left, and refuses what it cannot do', async () => {
     const warned = await run('counsel@outside.test', '--disable');
-    expect(warned).toContain('Osborne Keller LLP has no administrator now.');
+    expect(warned).toContain('Osborne Keller LLP now has no administrator.');
     await run('counsel@outside.test', '--enable');
     await expect(run('nobody@firm.test', '--disable')).rejects.toThrow('Nobody has the e-mail address');
     await expect(run('member@firm.test', '--disable', '--enable')).rejects.toThrow('either --disable or');

@@ -84,7 +84,7 @@ describe('a role', () => {
     const refused = await change(admin, uuid, { role: 'member' });
     expect([refused.status, refused.body.error_message]).toEqual([
       422,
-      'An organization needs an administrator: make somebody else one first.',
+      'An organization needs an administrator. Make somebody else an administrator first.',
     ]);
   });
 

@@ -152,7 +152,8 @@ describe('a person’s own edits from two devices', () => {
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({
       code: 'changed_meanwhile',
-      error_message: 'You changed this on another device in the meantime. Look at both and choose.',
+      error_message:
+        'You changed this on another device in the meantime. Compare both versions and choose one.',
       changed_by: 'You (on another device)',
       current: { label: 'Closing documents' },
     });

@@ -182,7 +182,7 @@ describe('a token that was replaced', () => {
     expect(await told()).toEqual([mails + 1, acts + 1]);
     const notifications = (await other.get('/notifications/')).body;
     expect(notifications.slice(0, 1)).toMatchObject([
-      { level: 'warning', title: expect.stringContaining('because an old copy of its sign-in was used') },
+      { level: 'warning', title: expect.stringContaining('because someone used an old copy of its sign-in') },
     ]);
   });
 

@@ -133,7 +133,7 @@ describe('switching strict data access off', () => {
     expect(await set(admin, false)).toEqual([true, 'Ada Admin']);
     const [told] =
       (await second.get('/notifications')).body.results ?? (await second.get('/notifications')).body;
-    expect(told.title).toContain('Ada Admin asks to switch strict data access off');
+    expect(told.title).toContain('Ada Admin asked to turn off strict data access');
     expect(await set(second, false)).toEqual([false, null]);
     expect(await acts()).toEqual(['strict_access.off', 'strict_access.off_requested']);
   });

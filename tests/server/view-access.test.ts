@@ -144,7 +144,7 @@ describe('a guest', () => {
     const refused = await invite();
     expect([refused.status, refused.body.error_message]).toEqual([
       403,
-      'Only people of the organization that this transaction belongs to can add others to it. Ask one of them.',
+      'Only people from the organization that owns this transaction can add others to it. Ask one of them.',
     ]);
     const { uuid } = (await admin.get('/authentication/user/me')).body;
     const add = { transaction_uuid: rows.deal, user_uuid: uuid };

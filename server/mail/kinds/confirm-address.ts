@@ -16,12 +16,12 @@ export function confirmAddressMail(
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
-      `Confirm that ${oneLine(address, 320)} is your address. Invitations that anybody sends to it then appear in Counterpart by themselves.`,
+      `Confirm that ${oneLine(address, 320)} is your address. Invitations sent to it will then appear in Counterpart automatically.`,
     ],
     action: { label: 'Confirm this address', url: url.href },
     notes: [
       'The link works once, within 14 days.',
-      'If you have no Counterpart account, ignore this e-mail: nothing happens without the link.',
+      'If you do not have a Counterpart account, ignore this e-mail. Nothing happens unless the link is opened.',
     ],
     origin: publicUrl,
   });

@@ -9,14 +9,14 @@ export function sessionEndedMail(
   { name, address, device }: { name: string; address: string; device: string },
   { publicUrl, at }: { publicUrl: string; at: Date },
 ): Mail {
-  const title = 'A session of yours was ended';
+  const title = 'We ended one of your sessions';
   const when = `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
   const content = layOutMail({
     title,
     paragraphs: [
       `Hello ${oneLine(name, NAME_MAX) || 'there'},`,
-      `On ${when} somebody used an old copy of the sign-in of your Counterpart account, ${oneLine(address, 320)}, on ${device}. We ended that session everywhere. Unsent work stays on your device until you sign in again.`,
-      'This also happens when a connection breaks at the moment a session is renewed, or when a computer is restored from a backup. If neither fits, set a new password.',
+      `On ${when} someone used an old copy of the sign-in for your Counterpart account, ${oneLine(address, 320)}, on ${device}. We ended that session everywhere. Unsent work stays on your device until you sign in again.`,
+      'This also happens when a connection breaks while a session is being renewed, or when a computer is restored from a backup. If neither explains it, set a new password.',
     ],
     action: { label: 'Set a new password', url: new URL('/login/forgotten', publicUrl).href },
     notes: [

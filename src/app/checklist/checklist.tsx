@@ -323,7 +323,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
             >
               {mayEdit
                 ? `${upload === null ? 'Begin' : 'Drop PDF or Word files anywhere on this page, or begin'} with a header such as “Corporate documents” and put the instruments under it.`
-                : 'What the deal team adds appears here.'}
+                : 'Anything the deal team adds appears here.'}
             </EmptyState>
           </div>
         ) : (

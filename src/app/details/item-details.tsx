@@ -61,7 +61,7 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
             checked={item.nameAltEnabled}
             onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
           >
-            Its signature pages bear another name
+            Its signature pages show a different name
           </CheckField>
         </fieldset>
         {item.nameAltEnabled ? (

@@ -64,7 +64,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
         <h3 className={styles.title}>Versions</h3>
         {mayEdit ? (
           <Button icon={<Upload aria-hidden="true" />} onClick={picker.open}>
-            {versions.length === 0 && item.document === null ? 'Upload its file' : 'Upload a new version'}
+            {versions.length === 0 && item.document === null ? 'Upload the file' : 'Upload a new version'}
           </Button>
         ) : null}
         {picker.input}

@@ -38,7 +38,7 @@ const LABELS: Record<string, string> = {
   is_supplemental: 'Delivered after the closing',
   is_template: 'Copied into new transactions',
   name_alt: 'Name on signature pages',
-  name_alt_enabled: 'Its signature pages bear another name',
+  name_alt_enabled: 'Its signature pages show a different name',
 };
 
 /** The fields that two people changed, each as either would have it; `people`: names by the user's uuid. */

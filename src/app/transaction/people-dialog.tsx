@@ -106,7 +106,7 @@ export function PeopleDialog({ deal: opened, onClose }: { deal: TransactionRow; 
       {invites ? <InviteToDeal deal={deal} owns={owns} /> : null}
       {edits && !invites ? (
         <p className={styles.hint}>
-          Only people of the organization that this transaction belongs to can add others. Ask one of them.
+          Only people from the organization that owns this transaction can add others. Ask one of them.
         </p>
       ) : null}
       {members === null ? (

@@ -33,7 +33,7 @@ describe('where an upload stands', () => {
       'The server has a fault (500). It is tried again.',
     ],
     ['QUEUED', { duplicateOf: 'Deed' }, { paused: true }, 'Already in this transaction as “Deed”.'],
-    ['SUCCESS_CREATING_DOCUMENT', {}, { offline: true }, 'Saved. More once you are online.'],
+    ['SUCCESS_CREATING_DOCUMENT', {}, { offline: true }, 'Saved. We’ll continue when you’re online.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { signedOut: true }, 'Saved. More once you have signed in.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { paused: true }, 'Converting…'],
     [

@@ -90,7 +90,7 @@ function waitingWords({ status, saved, setback }: QueueEntry, situation: Situati
   // What the server does with it goes on there, unseen.
   if (saved && signedOut) return 'Saved. More once you have signed in.';
   // The server's own sentence: it waits as well.
-  if (saved) return offline ? 'Saved. More once you are online.' : setback;
+  if (saved) return offline ? 'Saved. We’ll continue when you’re online.' : setback;
   if (signedOut) return 'Waits for your sign-in';
   // The server fetches it, whatever this device spares.
   if (status === 'WAITING_ON_DMS' && !offline) return null;

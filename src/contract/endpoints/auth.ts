@@ -84,7 +84,7 @@ export const auth = {
       method: 'POST',
       path: '/auth/address',
       successStatus: 204,
-      summary: 'Confirm an e-mail address by the link that was mailed to it',
+      summary: 'Confirm an e-mail address with the link that was sent to it',
     })
     .meta({ policy: 'public' })
     .input(z.object({ token: z.string().min(1).max(200) }))
@@ -118,7 +118,7 @@ export const user = {
       method: 'POST',
       path: '/authentication/user/me/send_confirmation',
       successStatus: 204,
-      summary: 'Send an e-mail whose link shows that the own address is one’s own',
+      summary: 'Send an e-mail whose link confirms the user’s own address',
     })
     .meta({ policy: 'signed_in' })
     .input(z.strictObject({}).optional())
@@ -128,7 +128,7 @@ export const user = {
       method: 'PATCH',
       path: '/authentication/user/{id}',
       summary:
-        'Change one’s own profile; for admins: the role of a member, or whether the account is disabled',
+        'Change your own profile; admins can also change a member’s role, or disable or enable the account',
     })
     .meta({ policy: 'organization', idempotent: true })
     .input(userEditsSchema.extend(idParam))
@@ -180,7 +180,7 @@ export const organization = {
     .route({
       method: 'POST',
       path: '/authentication/organization/{id}/remove_member',
-      summary: 'Remove somebody from the organization and from its deals, and sign them out; for its admins',
+      summary: 'Remove a member from the organization and its deals and sign them out (admins only)',
     })
     .meta({ policy: 'organization_admin', idempotent: true })
     .input(z.strictObject({ ...idParam, user: uuidSchema }))

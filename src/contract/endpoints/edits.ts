@@ -10,7 +10,7 @@ export const edits = {
     .route({
       method: 'POST',
       path: '/edits/unknown',
-      summary: 'Which acknowledged edits the server no longer knows, because its database was restored',
+      summary: 'List the acknowledged edits that the server lost when its database was restored',
     })
     .meta({ policy: 'signed_in' })
     .input(

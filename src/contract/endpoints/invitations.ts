@@ -53,7 +53,7 @@ export const invitations = {
       method: 'GET',
       path: `${path}/{id}/preview`,
       summary:
-        'What an invitation is about: with its token, or signed in as the inviter, an admin or the invited person; for all others it does not exist',
+        'Read an invitation with its token, or as the inviter, an admin or the invited person; 404 for everyone else',
     })
     .meta({ policy: 'public' })
     .input(z.object({ ...idParam, token: z.string().max(200).optional() }))

@@ -19,7 +19,7 @@ export const participants = {
     .route({
       method: 'PATCH',
       path: `${path}/{id}`,
-      summary: 'Set what a participant may do; for the deal’s creator and the admins of its organization',
+      summary: 'Set a participant’s access (only the deal’s creator and its organization’s admins)',
     })
     .meta({ policy: 'deal_owner', idempotent: true })
     .input(participantEditsSchema.extend(idParam))

@@ -23,7 +23,7 @@ export const transactions = {
       method: 'GET',
       path,
       summary:
-        "The user's deals: all of them, the newest first or, with `limit` or `after`, a page of them, the oldest first",
+        "List the user's deals: all of them, newest first, or, with `limit` or `after`, one page, oldest first",
     })
     .meta({ policy: 'signed_in' })
     .input(

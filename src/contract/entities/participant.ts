@@ -35,7 +35,7 @@ export const newParticipantSchema = z
   })
   .refine(
     ({ user_uuid, email }) => (user_uuid === undefined) !== (email === undefined),
-    'Say who is to be added: by id or by e-mail address.',
+    'Name the person to add by id or e-mail address.',
   );
 
 /** What the deal's own organization decides about a participant. */

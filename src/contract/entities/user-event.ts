@@ -23,6 +23,6 @@ export const newUserEventSchema = z
   })
   .transform(({ event, kind, fields, ...beside }) => ({ event, kind, fields: { ...beside, ...fields } }))
   .refine(({ fields }) => fieldsSchema.safeParse(fields).success, {
-    error: 'A field is named by at most 60 letters, digits and underscores.',
+    error: 'A field name has at most 60 letters, digits and underscores.',
   });
 export type NewUserEvent = z.output<typeof newUserEventSchema>;

@@ -22,7 +22,7 @@ export function EndedAccessNote({ ended: { account, reason, unsent } }: { ended:
       setSaid('The file is in your downloads.');
     } catch (error) {
       reportError(error);
-      setSaid('The file could not be made. Your work is still on this device.');
+      setSaid('We couldn’t create the file. Your work is still on this device.');
     } finally {
       setBusy(false);
     }
@@ -31,7 +31,7 @@ export function EndedAccessNote({ ended: { account, reason, unsent } }: { ended:
     <Note role="status" className={styles.message}>
       <p>{reason}</p>
       {unsent === 0 ? (
-        <p>The transactions were removed from this device. All your work had reached the server.</p>
+        <p>The transactions were removed from this device. All your work is on the server.</p>
       ) : (
         <>
           <p>

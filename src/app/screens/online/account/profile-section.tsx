@@ -61,15 +61,15 @@ function Unconfirmed({ can }: { can: boolean }) {
   return (
     <Note>
       <p>
-        Your e-mail address is not confirmed. You see invitations from organizations whose link you have used;
-        open others by their link.
+        Your e-mail address is not confirmed. You see invitations from organizations whose links you have
+        used. Open other invitations from their links.
       </p>
       {can ? (
         <Button aria-disabled={pending} onClick={() => begin(send())}>
           Send a confirmation e-mail
         </Button>
       ) : null}
-      <p role="status">{sent ? 'Sent. Open the link in it to confirm your address.' : ''}</p>
+      <p role="status">{sent ? 'E-mail sent. Open its link to confirm your address.' : ''}</p>
       {problem === null ? null : <p role="alert">{problem}</p>}
     </Note>
   );

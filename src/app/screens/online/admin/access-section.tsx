@@ -77,8 +77,8 @@ function OffRequest({
     <>
       <Note tone="warning" role="status">
         {isMine
-          ? 'You asked to switch strict data access off. Another administrator has to approve it.'
-          : `${requester.name} asks to switch strict data access off. It needs your approval.`}
+          ? 'You asked to turn off strict data access. Another administrator has to approve this.'
+          : `${requester.name} asked to turn off strict data access. This needs your approval.`}
       </Note>
       <div className={styles.submit}>
         <Button aria-disabled={pending} onClick={() => setStrict(true)}>
@@ -86,7 +86,7 @@ function OffRequest({
         </Button>
         {isMine ? null : (
           <Button aria-disabled={pending} onClick={() => setStrict(false)}>
-            Switch it off
+            Turn off strict data access
           </Button>
         )}
       </div>

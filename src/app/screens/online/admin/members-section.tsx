@@ -32,9 +32,9 @@ const WORDS = {
 
 const TEXTS = {
   disable:
-    'They are signed out everywhere at once, cannot sign in, and leave all transactions of the organization. Their devices keep only work that was never sent. You can enable the account again; they have to be added to transactions again.',
+    'They are signed out everywhere, can no longer sign in, and leave all of the organization’s transactions. Their devices keep only unsent work. You can enable the account later, but you have to add them to transactions again.',
   remove:
-    'They are signed out everywhere at once and leave all transactions of the organization. Their devices keep only work that was never sent. They keep their account, outside of the organization. To keep them from signing in at all, disable the account instead.',
+    'They are signed out everywhere and leave all of the organization’s transactions. Their devices keep only unsent work. They keep their account outside the organization. To stop them from signing in at all, disable the account instead.',
 };
 
 function callFor({ uuid, what }: Asked, organization: string): OnlineCall {

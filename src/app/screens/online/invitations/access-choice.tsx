@@ -17,7 +17,7 @@ export function AccessChoice({ participant }: { participant: ParticipantRow }) {
   return (
     <>
       <Choice
-        label={`Access of ${fullName}`}
+        label={`Access for ${fullName}`}
         options={ACCESS}
         value={access}
         disabled={pending}

@@ -15,7 +15,7 @@ export function InviteToDeal({ deal, owns }: { deal: TransactionRow; owns: boole
       <h3 id="invite-by-email" className={styles.title}>
         Invite by e-mail
       </h3>
-      <p className={styles.hint}>They see all of this transaction, and no other.</p>
+      <p className={styles.hint}>They see all of this transaction and no others.</p>
       <InvitedList invitations={deal.transactionInvitations} callOf={(uuid) => revokeInvitation(uuid)} />
       <InviteForm to={deal.uuid} withAccess callOf={(invited) => inviteToDeal(deal.uuid, invited)} />
       {owns ? <GuestsMayInvite deal={deal} /> : null}

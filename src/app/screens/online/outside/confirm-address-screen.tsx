@@ -19,15 +19,15 @@ export function ConfirmAddressScreen() {
   return (
     <OutsideFrame title="Confirm your e-mail address">
       {token === '' ? (
-        <Note tone="danger">This link is not complete. Open it again from the e-mail.</Note>
+        <Note tone="danger">This link is incomplete. Open it again from the e-mail.</Note>
       ) : isDone ? (
         <Note role="status">
-          Your e-mail address is confirmed. Invitations to it now appear above{' '}
+          Your e-mail address is confirmed. Invitations sent to it now appear above{' '}
           <Link to="/">your transactions</Link>.
         </Note>
       ) : (
         <OpenForm action="Confirm my address" onSubmit={confirm}>
-          <p>Invitations that anybody sends to this address then appear in Counterpart by themselves.</p>
+          <p>Invitations sent to this address will then appear in Counterpart automatically.</p>
         </OpenForm>
       )}
     </OutsideFrame>

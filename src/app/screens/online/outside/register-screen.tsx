@@ -48,7 +48,7 @@ export function RegisterScreen() {
           </p>
           {answer.invitation.hasAccount ? (
             <Acceptance invitation={answer.invitation} token={token} account={account}>
-              You have an account as <bdi>{answer.invitation.email}</bdi>.{' '}
+              You already have an account for <bdi>{answer.invitation.email}</bdi>.{' '}
               <Link to="/login" state={{ from: `${location.pathname}${location.search}` }}>
                 Sign in
               </Link>{' '}
@@ -83,8 +83,8 @@ function Acceptance({ invitation, token, account, children }: AcceptanceProps) {
   if (!isInvited) {
     return (
       <Note>
-        This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{account.email}</bdi>:
-        sign out first, then open the link again.
+        This invitation is for <bdi>{invitation.email}</bdi>, but you are signed in as{' '}
+        <bdi>{account.email}</bdi>. Sign out, then open the link again.
       </Note>
     );
   }
