@@ -47,7 +47,7 @@ it('[PUSH10] each edit says which mirror it was made in; one that was taken in f
   await updateTransaction(db, { uuid: deal.uuid, edits: { name: 'Alder' } });
   await updateTransaction(db, { uuid: deal.uuid, edits: { clientName: 'Meridian' } });
   const [, second] = await db.outbox.toArray();
-  await db.outbox.update(second!.seq!, { origin: elsewhere });
+  await db.outbox.update(second!.seq, { origin: elsewhere });
 
   const sent: (string | undefined)[] = [];
   const transport = {

@@ -65,9 +65,9 @@ async function labels(): Promise<string[]> {
   return body.map((element: { label: string }) => element.label).toSorted();
 }
 
-async function shown(): Promise<(string | null)[]> {
+async function shown(): Promise<string[]> {
   const rows = await device.db.elements.where({ transaction: deal }).toArray();
-  return rows.map(({ label }) => label).toSorted();
+  return rows.map(({ label }) => label ?? '').toSorted();
 }
 
 /** All that was done has reached the server, and this device has heard of it. */
