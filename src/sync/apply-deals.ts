@@ -110,12 +110,12 @@ async function versionsReached({ db }: Leadership): Promise<ReadonlyMap<string, 
   return new Map(feeds.map(({ lane, version }) => [lane, version]));
 }
 
-/** Whether the deal has been pulled further than the list has it. */
+/** Whether the deal has been pulled further than the list has it. An outline says nothing of how far a deal has come. */
 function isOlder(
-  { uuid, version }: TransactionRow,
+  { uuid, version, restricted }: TransactionRow,
   reached: ReadonlyMap<string, number | undefined>,
 ): boolean {
-  return version < (reached.get(uuid) ?? 0);
+  return !restricted && version < (reached.get(uuid) ?? 0);
 }
 
 /** Deals whose change feed has been asked for later than this list: it knows less of them. */

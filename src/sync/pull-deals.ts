@@ -48,9 +48,10 @@ async function keepNewerDeals(
 ): Promise<Setback | null> {
   const { db } = leadership;
   for (const lane of new Set((await db.sent.orderBy('lane').uniqueKeys()).map(String))) {
-    const version = told.get(lane)?.version;
+    const row = told.get(lane);
     const shown = await db.transactions.get(lane);
-    const isOwed = version === undefined ? shown : !shown || version < shown.version;
+    // An outline says nothing of how far a deal has come.
+    const isOwed = row === undefined ? shown : !row.restricted && (!shown || row.version < shown.version);
     if (!isOwed) continue;
     const setback = await keepNewerWork(leadership, transport, lane);
     if (setback) return setback;

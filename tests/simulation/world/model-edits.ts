@@ -20,7 +20,8 @@ export function updateItem(write: DealWrite, uuid: string, edits: ItemEdits): vo
   // What is current waits no more.
   const waits = edits.document === item.pending_version_document ? { pending_version_document: null } : {};
   write.deal.items.set(uuid, { ...item, ...pick<Item>(edits, fields), ...waits, ...write.stamp() });
-  write.log('items', uuid, fields);
+  // The check of a device's own edits goes by who changed a field last: the waiting version is a field of its own.
+  write.log('items', uuid, [...fields, ...Object.keys(waits)]);
 }
 
 export function updateTask(write: DealWrite, uuid: string, edits: TaskEdits): void {
