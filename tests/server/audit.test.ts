@@ -188,7 +188,7 @@ describe('the chain', () => {
       ['Row 3 (admin.command, ', 'Row 4 (admin.command, '],
     ],
     [
-      'put in without a hash',
+      'inserted without a hash',
       [
         `insert into audit_log (uuid, at, act, detail)
           values ('018f0000-0000-7000-8000-000000000000', now(), 'sign_in.failed', '{}')`,

@@ -388,7 +388,7 @@ describe('support access', () => {
     expect((await opens(support)).status).toBe(204);
     const refused = await support.patch(`/transactions/transaction/${deal}`, { name: 'Mine' });
     expect(refused.status).toBe(403);
-    expect(refused.body.error_message).toMatch(/changes nothing/);
+    expect(refused.body.error_message).toMatch(/can view this transaction/);
     const presign = { doc_uuid: deal, file_name: 'a.pdf' };
     expect((await support.post(`/transactions/transaction/${deal}/presigned_url`, presign)).status).toBe(403);
     expect(await logged()).toEqual([
