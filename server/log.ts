@@ -9,11 +9,23 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  * tokens, bodies or anything else that people typed.
  */
 export const log: Logger = pino(
-  { level: 'warn', base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+  {
+    level: 'warn',
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Errors of libraries carry whole connections, with the keys to them.
+    serializers: { err: describeError },
+  },
   process.stderr,
 );
 
 /** Sets how much this process logs. */
 export function setLogLevel(level: LogLevel): void {
   log.level = level;
+}
+
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { type: error.name, message: error.message, ...code, stack: error.stack };
 }

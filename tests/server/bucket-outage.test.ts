@@ -46,7 +46,7 @@ test('while the bucket hangs an upload waits without a connection, edits and sig
   bucket.close();
   for (const { status, body, headers } of await Promise.all(uploads)) {
     expect([status, body.code]).toEqual([503, 'unavailable']);
-    expect(body.error_message).toContain('file store does not answer');
+    expect(body.error_message).toContain('file store is not responding');
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
 });

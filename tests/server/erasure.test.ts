@@ -134,7 +134,7 @@ describe('what was deleted in a deal', () => {
     ] as const) {
       const late = await restore(kind, uuid);
       expect([late.status, late.body.code]).toEqual([404, 'not_found']);
-      expect(late.body.error_message).toContain('What is deleted can be restored for 30 days.');
+      expect(late.body.error_message).toContain('You can undo a deletion for 30 days.');
     }
     const [, documents, items, elements, tasks] = await rowsIn(deal);
     expect([documents, items, elements, tasks]).toEqual([2, 1, 1, 0]);
