@@ -169,6 +169,57 @@ test('the palette goes to a transaction and does what the screen offers, offline
   await field.waitFor({ state: 'hidden' });
 });
 
+test('the palette opens the document whose name was typed, and undoes nothing', async ({ person }) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Sycamore');
+  await person.addHeader('Financing');
+  await page.keyboard.press('i');
+  await page.getByLabel('New instrument name').fill('Credit Agreement');
+  await page.keyboard.press('Enter');
+  await person.row('Credit Agreement').waitFor();
+  await page.keyboard.press('i');
+  await page.getByLabel('New instrument name').fill('Bylaws');
+  await page.keyboard.press('Enter');
+  await person.row('Bylaws').waitFor();
+  await person.row('Credit Agreement').getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Undo: Mark “Credit Agreement” as complete' }).first().waitFor();
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('textbox', { name: 'Go to anything' });
+  await field.waitFor();
+  // Everything on the device has been read.
+  await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor({ state: 'detached' });
+  await page.keyboard.type('credit agreement');
+  const documents = page.getByRole('group', { name: 'Documents' });
+  await documents.getByRole('menuitem', { name: /^Credit Agreement/ }).waitFor();
+  expect(await page.getByRole('menuitem').count()).toBe(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'hidden' });
+  await page.waitForURL(/\/checklist\?itemId=/);
+  await expect
+    .poll(async () =>
+      (await person.items(deal)).map(({ name, complete }) => `${name} ${complete}`).toSorted(),
+    )
+    .toEqual(['Bylaws false', 'Credit Agreement true']);
+
+  // The name of the transaction finds the transaction, not what is in it.
+  await page.keyboard.press('Control+k');
+  await field.fill('sycamore');
+  await page.getByRole('group', { name: 'Transactions' }).getByRole('menuitem').waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Project Sycamore']);
+  await field.fill('financing');
+  await page
+    .getByRole('group', { name: 'Headers' })
+    .getByRole('menuitem', { name: /^Financing/ })
+    .waitFor();
+  await field.fill('undo');
+  await page.getByRole('menuitem', { name: /^Undo: Mark “Credit Agreement” as complete/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+});
+
 test('a row has a menu: what is new comes above it or inside it, by mouse and by keys', async ({
   person,
 }) => {

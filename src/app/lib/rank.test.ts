@@ -9,13 +9,21 @@ const index = indexed([
 ]);
 const names = (text: string, limit = 10) => ranked(index, text, limit).map(({ name }) => name);
 
-describe('what the palette finds', () => {
+describe('ranking by name', () => {
   it('first what begins with it, then what has a word that does, then what has it anywhere', () => {
     expect(names('certificate')).toEqual([
       'Certificate of Good Standing',
       'Officer’s Certificate',
       'Uncertificated Shares',
     ]);
+  });
+
+  it('puts an exact name first', () => {
+    const two = indexed([
+      { name: 'Lease amendment', hint: '' },
+      { name: 'Lease', hint: '' },
+    ]);
+    expect(ranked(two, 'lease', 1).map(({ name }) => name)).toEqual(['Lease']);
   });
 
   it('every word of it, in the name or in what is said behind it', () => {

@@ -10,33 +10,72 @@ export interface Findable {
 export interface Indexed<Entry> {
   entry: Entry;
   name: string;
+  hint: string;
   all: string;
 }
 
 export function indexed<Entry extends Findable>(entries: readonly Entry[]): Indexed<Entry>[] {
   return entries.map((entry) => {
     const name = folded(entry.name);
-    return { entry, name, all: `${name} ${folded(entry.hint)}` };
+    const hint = folded(entry.hint);
+    return { entry, name, hint, all: `${name} ${hint}` };
   });
 }
 
 /**
- * What fits a text, at most `limit`: every word of it stands somewhere in the name or the hint. First where the name begins
- * with it, then where a word of the name does, then the others; within these as they came.
+ * Returns the entries that match a text, at most `limit`: each of its words occurs in the name or the hint. Exact names come
+ * first, then names that begin with the text, then names with words that begin with its words, then the others; entries of the
+ * same kind keep their order.
  */
 export function ranked<Entry>(index: readonly Indexed<Entry>[], text: string, limit: number): Entry[] {
+  return bestMatches(index, text, limit, matchesAnywhere).entries;
+}
+
+/** The best matches. `tier` tells how good the first one is, from 0 (its exact name); `more` whether others were left out. */
+export interface Matches<Entry> {
+  entries: Entry[];
+  tier: number;
+  more: boolean;
+}
+
+/** The same, with a rule of the caller's for what matches. */
+export function bestMatches<Entry>(
+  index: readonly Indexed<Entry>[],
+  text: string,
+  limit: number,
+  matches: (candidate: Indexed<Entry>, words: readonly string[]) => boolean,
+): Matches<Entry> {
   const wanted = folded(text.trim());
   const words = wanted.split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const tiers: [Entry[], Entry[], Entry[]] = [[], [], []];
-  for (const { entry, name, all } of index) {
-    if (!words.every((word) => all.includes(word))) continue;
-    if (name.startsWith(wanted)) tiers[0].push(entry);
-    else if (words.every((word) => beginsAWord(name, word))) tiers[1].push(entry);
-    else tiers[2].push(entry);
-    if (tiers[0].length >= limit) break;
+  const tiers: [Entry[], Entry[], Entry[], Entry[]] = [[], [], [], []];
+  if (words.length > 0) {
+    for (const candidate of index) {
+      if (!matches(candidate, words)) continue;
+      const { entry, name } = candidate;
+      if (name === wanted) tiers[0].push(entry);
+      else if (name.startsWith(wanted)) tiers[1].push(entry);
+      else if (words.every((word) => beginsAWord(name, word))) tiers[2].push(entry);
+      else tiers[3].push(entry);
+    }
   }
-  return tiers.flat().slice(0, limit);
+  const all = tiers.flat();
+  return {
+    entries: all.slice(0, limit),
+    tier: tiers.findIndex((tier) => tier.length > 0),
+    more: all.length > limit,
+  };
+}
+
+/** Each word occurs in the name or in the hint. */
+export function matchesAnywhere({ all }: Indexed<unknown>, words: readonly string[]): boolean {
+  return words.every((word) => all.includes(word));
+}
+
+/** The same, where the hint alone is not enough: the name of a transaction must not find each document in it. */
+export function matchesByName(candidate: Indexed<unknown>, words: readonly string[]): boolean {
+  if (!matchesAnywhere(candidate, words)) return false;
+  const { name, hint } = candidate;
+  return words.some((word) => !hint.includes(word)) || words.every((word) => name.includes(word));
 }
 
 function beginsAWord(name: string, word: string): boolean {

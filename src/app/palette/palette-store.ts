@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 export interface PaletteAction {
   id: string;
   name: string;
+  /** What finds it, where that is not its name: an undo names a document and must not be found by that. */
+  foundBy?: string;
   /** The key that does it without the palette, as a person reads it. */
   shortcut?: string;
   run: () => void;

@@ -1,79 +1,74 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Briefcase from 'lucide-react/icons/briefcase';
 import FileText from 'lucide-react/icons/file-text';
+import Heading from 'lucide-react/icons/heading';
+import SquareCheck from 'lucide-react/icons/square-check';
 import User from 'lucide-react/icons/user';
 import Zap from 'lucide-react/icons/zap';
-import type { MirrorDatabase } from '../../db/database.ts';
-import { dealsWith, paletteDeals, paletteDocuments, type PaletteEntry } from '../../db/queries/palette.ts';
+import { dealsWith, paletteDeals, type PaletteEntry } from '../../db/queries/palette.ts';
 import { ModalFrame } from '../ui/modal-frame.tsx';
 import { PickList, type Pick } from '../ui/pick-list.tsx';
 import { useMirror } from '../session/mirror-context.ts';
+import { dealsOf, paletteGroups, type PaletteResult } from './palette-groups.ts';
 import { offeredActions, type PaletteAction } from './palette-store.ts';
-import { indexed, ranked, type Indexed } from '../lib/rank.ts';
+import { latestFirst, usePaletteRows } from './use-palette-rows.ts';
+import { indexed, type Indexed } from '../lib/rank.ts';
 import styles from './palette.module.css';
 
-/** How many are shown: more than that nobody looks through. */
-const SHOWN = 15;
-/** How many deals are offered before anything is typed, those opened last first. */
-const RECENT = 8;
-
-const KINDS: Record<PaletteEntry['kind'], number> = { deal: 0, document: 1, person: 2 };
-
 /**
- * Goes anywhere and does anything by its name: deals, documents, people, and what the screen behind it offers. `onClose` takes what
- * is to be done once it is closed.
+ * Finds documents, headers, tasks, transactions, people and actions by name. `onClose` takes what to do once the palette is
+ * closed.
  */
 export function Palette({ onClose }: { onClose: (run: (() => void) | null) => void }) {
   const db = useMirror();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [person, setPerson] = useState<PaletteEntry | null>(null);
-  const [actions] = useState(() => [...offeredActions(), ...everywhere(navigate)]);
-  const deals = useLiveQuery(() => paletteDeals(db), [db]);
-  const documents = useDocuments(db);
-  // What comes while nothing is typed goes behind what stands there: the person may be about to pick it.
-  const [typedUpon, setTypedUpon] = useState(documents);
+  const [actions] = useState(() => indexedActions([...offeredActions(), ...everywhere(navigate)]));
+  const entries = useLiveQuery(() => paletteDeals(db), [db]);
+  const rows = usePaletteRows(db);
+  /** What had been read at the last key. */
+  const [typedUpon, setTypedUpon] = useState(rows);
   const theirs = useLiveQuery(() => (person ? dealsWith(db, person.id) : null), [db, person]);
-  const known = useMemo(() => inOrder(indexed(deals ?? [])), [deals]);
-  const all = useMemo(() => inOrder([...known, ...(documents ?? [])]), [known, documents]);
-  const doable = useMemo(() => indexed(actions.map((action) => ({ ...action, hint: '' }))), [actions]);
-
-  const found = foundBy(text, { known, documents, all, typedUpon, person, theirs });
-  const does = person ? [] : text.trim() === '' ? actions : ranked(doable, text, SHOWN);
-  const picks = [
-    ...does.map((each) => remade(each, pickOfAction)),
-    ...found.map((each) => remade(each, pickOfEntry)),
-  ];
-  const note = documents ? (found.length === SHOWN ? 'There are more: type on.' : null) : 'Looking…';
+  const { deals, people } = useMemo(() => byKind(entries ?? []), [entries]);
+  const { groups, more } = person
+    ? dealsOf(
+        person,
+        deals.filter(({ entry }) => theirs?.has(entry.id)),
+        text,
+      )
+    : paletteGroups({ deals, people, actions, rows }, text, typedUpon !== rows);
 
   const pick = (id: string) => {
-    const entry = found.find((each) => idOf(each) === id);
-    if (entry?.kind === 'person') {
-      setPerson(entry);
+    const result = groups.flatMap(({ results }) => [...results]).find((each) => idOf(each) === id);
+    if (!result) onClose(null);
+    else if (!('kind' in result)) onClose(result.run);
+    else if (result.kind === 'person') {
+      setPerson(result);
       setText('');
-      return;
-    }
-    if (entry) onClose(() => void navigate(wayTo(entry)));
-    else onClose(does.find((action) => idOfAction(action) === id)?.run ?? null);
+    } else onClose(() => void navigate(wayTo(result)));
   };
 
   return (
     <ModalFrame label="Go to anything" wide onClose={() => onClose(null)}>
       <div className={styles.palette}>
-        {person ? <p className={styles.within}>Transactions with {person.name}</p> : null}
         <PickList
           label={person ? `Transactions with ${person.name}` : 'Go to anything'}
           placeholder={person ? 'Part of a name' : 'A transaction, document, person or action'}
           text={text}
           onText={(typed) => {
             setText(typed);
-            setTypedUpon(documents);
+            setTypedUpon(rows);
           }}
-          picks={picks}
-          note={note}
-          none={documents ? 'Nothing on this device is called that.' : ''}
+          picks={groups.map(({ kind, heading, results }) => ({
+            id: kind,
+            heading,
+            picks: results.map((each) => cachedPick(each)),
+          }))}
+          note={rows ? (more ? 'More results. Keep typing to narrow them down.' : null) : 'Searching…'}
+          none={rows ? 'No results on this device' : ''}
           onPick={pick}
         />
       </div>
@@ -81,73 +76,22 @@ export function Palette({ onClose }: { onClose: (run: (() => void) | null) => vo
   );
 }
 
-interface Sources {
-  /** Deals and people. */
-  known: readonly Indexed<PaletteEntry>[];
-  /** Null while they are being read. */
-  documents: Documents | null;
-  /** Both, in order. */
-  all: readonly Indexed<PaletteEntry>[];
-  /** The documents as they were at the last key. */
-  typedUpon: Documents | null;
-  /** Whose deals are asked for, and which those are. */
-  person: PaletteEntry | null;
-  theirs: ReadonlySet<string> | null | undefined;
+function byKind(entries: readonly PaletteEntry[]) {
+  const all = latestFirst(indexed(entries));
+  return {
+    deals: all.filter(({ entry }) => entry.kind === 'deal'),
+    people: all.filter(({ entry }) => entry.kind === 'person'),
+  };
 }
 
-function foundBy(text: string, sources: Sources): PaletteEntry[] {
-  const { known, documents, all, typedUpon, person, theirs } = sources;
-  const deals = known.map(({ entry }) => entry).filter(({ kind }) => kind === 'deal');
-  const isBlank = text.trim() === '';
-  if (person) {
-    const own = deals.filter(({ id }) => theirs?.has(id));
-    return isBlank ? own.slice(0, SHOWN) : ranked(indexed(own), text, SHOWN);
-  }
-  if (isBlank) return deals.slice(0, RECENT);
-  if (typedUpon === documents) return ranked(all, text, SHOWN);
-  return [...ranked(known, text, SHOWN), ...ranked(documents ?? [], text, SHOWN)].slice(0, SHOWN);
-}
-
-type Documents = readonly Indexed<PaletteEntry>[];
-
-/** How long until documents that could not be read are read anew, ms. */
-const READ_AGAIN_MS = 1000;
-
-/**
- * The documents of the mirror, made ready in parts; null = they are still being read. Read once: to follow what is committed
- * would be to read thousands of rows again at each edit of theirs.
- */
-function useDocuments(db: MirrorDatabase): Documents | null {
-  const [documents, setDocuments] = useState<Documents | null>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    let left = false;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const ready: Indexed<PaletteEntry>[] = [];
-    const take = (part: readonly PaletteEntry[]): boolean => {
-      ready.push(...indexed(part));
-      return !left;
-    };
-    paletteDocuments(db, take).then(
-      () => left || setDocuments(inOrder(ready)),
-      (error: unknown) => {
-        reportError(error);
-        if (!left) again = setTimeout(() => setTries(tries + 1), READ_AGAIN_MS);
-      },
-    );
-    return () => {
-      left = true;
-      clearTimeout(again);
-    };
-  }, [db, tries]);
-  return documents;
-}
-
-function inOrder(index: readonly Indexed<PaletteEntry>[]): readonly Indexed<PaletteEntry>[] {
-  return index.toSorted(
-    ({ entry: one }, { entry: other }) =>
-      KINDS[one.kind] - KINDS[other.kind] || other.openedAt - one.openedAt,
-  );
+function indexedActions(
+  actions: readonly PaletteAction[],
+): readonly Indexed<PaletteAction & { hint: string }>[] {
+  const named = actions.map((action) => ({ action, name: action.foundBy ?? action.name, hint: '' }));
+  return indexed(named).map(({ entry: { action }, ...folded }) => ({
+    ...folded,
+    entry: { ...action, hint: '' },
+  }));
 }
 
 function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
@@ -163,43 +107,43 @@ function everywhere(navigate: (to: string) => unknown): PaletteAction[] {
   ];
 }
 
-/** A deal's checklist; a document in the viewer, or its place on the checklist where it has no file. */
+/** A document opens in the viewer, or on the checklist if it has no file; a header or a task on the checklist. */
 function wayTo({ id, deal, document, kind }: PaletteEntry): string {
   if (kind === 'document' && document !== null) return `/transaction/${deal}/documents/${document}`;
-  return `/transaction/${deal}/checklist${kind === 'document' ? `?itemId=${id}` : ''}`;
+  const place = {
+    document: `?itemId=${id}`,
+    task: `?task=${id}`,
+    header: `?row=${id}`,
+    deal: '',
+    person: '',
+  };
+  return `/transaction/${deal}/checklist${place[kind]}`;
 }
 
-function idOf({ kind, id }: PaletteEntry): string {
-  return `${kind}/${id}`;
+function idOf(result: PaletteResult): string {
+  return `${'kind' in result ? result.kind : 'action'}/${result.id}`;
 }
 
-function idOfAction({ id }: { id: string }): string {
-  return `action/${id}`;
-}
+/** The row of each result: the list renders only rows that are other objects than before. */
+const rendered = new WeakMap<PaletteResult, Pick>();
 
-/** What has been made of each: the list renders anew only what is another object than before. */
-const made = new WeakMap<object, Pick>();
-
-function remade<Source extends object>(source: Source, make: (source: Source) => Pick): Pick {
-  const known = made.get(source);
+function cachedPick(result: PaletteResult): Pick {
+  const known = rendered.get(result);
   if (known) return known;
-  const pick = make(source);
-  made.set(source, pick);
+  const pick = pickOf(result);
+  rendered.set(result, pick);
   return pick;
 }
 
-function pickOfAction(action: PaletteAction): Pick {
-  return {
-    id: idOfAction(action),
-    text: action.name,
-    icon: <Zap aria-hidden="true" />,
-    ...(action.shortcut !== undefined && { hint: action.shortcut }),
-  };
-}
+const ICONS = { document: FileText, header: Heading, task: SquareCheck, deal: Briefcase, person: User };
 
-const ICONS = { deal: Briefcase, document: FileText, person: User };
-
-function pickOfEntry(entry: PaletteEntry): Pick {
-  const Icon = ICONS[entry.kind];
-  return { id: idOf(entry), text: entry.name, hint: entry.hint, icon: <Icon aria-hidden="true" /> };
+function pickOf(result: PaletteResult): Pick {
+  const id = idOf(result);
+  if ('kind' in result) {
+    const Icon = ICONS[result.kind];
+    return { id, text: result.name, hint: result.hint, icon: <Icon aria-hidden="true" /> };
+  }
+  const { name, shortcut } = result;
+  const icon = <Zap aria-hidden="true" />;
+  return { id, text: name, icon, ...(shortcut !== undefined && { hint: shortcut }) };
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Collection } from 'react-aria-components/Collection';
+import { Header } from 'react-aria-components/Header';
 import { Input } from 'react-aria-components/Input';
-import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { TextField } from 'react-aria-components/TextField';
 import { classNames } from './class-names.ts';
 import { focusOnMount } from './focus-on-mount.ts';
@@ -20,13 +22,20 @@ export interface Pick {
   level?: number;
 }
 
+/** Some of them under a heading. */
+export interface PickGroup {
+  id: string;
+  heading: string;
+  picks: readonly Pick[];
+}
+
 interface PickListProps {
   label: string;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
   /** What fits the text, the best first. */
-  picks: readonly Pick[];
+  picks: readonly Pick[] | readonly PickGroup[];
   /** Said where nothing does. */
   none: string;
   /** Said below them: that there are more, or may be. */
@@ -45,6 +54,7 @@ export function PickList({
   note = null,
   onPick,
 }: PickListProps) {
+  const entries: readonly (Pick | PickGroup)[] = picks;
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={text} onInputChange={onText}>
@@ -60,22 +70,20 @@ export function PickList({
           <Menu
             aria-label={label}
             className={styles.menu ?? ''}
-            items={picks}
+            items={entries}
             onAction={(id) => onPick(String(id))}
             renderEmptyState={() => <p className={styles.none}>{none}</p>}
           >
-            {({ id, text: words, icon, hint, level = 0 }) => (
-              <MenuItem
-                id={id}
-                textValue={words}
-                className={styles.pick ?? ''}
-                style={{ paddingInlineStart: `calc(var(--space-3) + ${level * 16}px)` }}
-              >
-                {icon}
-                <span className={styles.words}>{words}</span>
-                {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
-              </MenuItem>
-            )}
+            {(each) =>
+              'picks' in each ? (
+                <MenuSection id={each.id} className={styles.group ?? ''}>
+                  <Header className={styles.heading ?? ''}>{each.heading}</Header>
+                  <Collection items={each.picks}>{pickRow}</Collection>
+                </MenuSection>
+              ) : (
+                pickRow(each)
+              )
+            }
           </Menu>
         </div>
         <p role="status" className={note === null ? hidden.hidden : styles.note}>
@@ -83,5 +91,20 @@ export function PickList({
         </p>
       </Autocomplete>
     </div>
+  );
+}
+
+function pickRow({ id, text, icon, hint, level = 0 }: Pick) {
+  return (
+    <MenuItem
+      id={id}
+      textValue={text}
+      className={styles.pick ?? ''}
+      style={{ paddingInlineStart: `calc(var(--space-3) + ${level * 16}px)` }}
+    >
+      {icon}
+      <span className={styles.words}>{text}</span>
+      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+    </MenuItem>
   );
 }

@@ -59,7 +59,7 @@ function action(
   shortcut: string,
   history: EditHistory,
 ): PaletteAction {
-  return { id: direction, name, shortcut, run: () => goInHistory(history, direction) };
+  return { id: direction, name, foundBy: direction, shortcut, run: () => goInHistory(history, direction) };
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { newDocumentRow, newTransactionRow } from '../../../tests/support/rows.ts';
-import { newItemRow } from '../commands/new-rows.ts';
+import { newElementRow, newItemRow, newTaskRow } from '../commands/new-rows.ts';
 import { MirrorDatabase } from '../database.ts';
 import { noteOpened } from '../opened-deals.ts';
 import type { DocumentRow, ParticipantRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
-import { paletteDeals, paletteDocuments, type PaletteEntry } from './palette.ts';
+import { paletteDeals, paletteRows, type PaletteEntry } from './palette.ts';
 
 const alder = newTransactionRow('Project Alder');
 const stamp = { userId: newUuid(), madeAt: '2026-01-01T00:00:00.000Z' };
@@ -24,9 +24,12 @@ async function addItem(name: string, document: DocumentRow | null): Promise<stri
   return uuid;
 }
 
-async function documentsIn(mirror: MirrorDatabase): Promise<PaletteEntry[]> {
+async function rowsIn(mirror: MirrorDatabase): Promise<PaletteEntry[]> {
   const all: PaletteEntry[] = [];
-  await paletteDocuments(mirror, (part) => all.push(...part) > 0);
+  await paletteRows(mirror, (part) => {
+    all.push(...part);
+    return true;
+  });
   return all;
 }
 
@@ -38,7 +41,7 @@ it('has each document once: by its item on the checklist, by itself in the uploa
   // Of an item that was deleted meanwhile.
   const left = { ...newDocumentRow(alder.uuid), inQueue: false };
   await db.documents.bulkAdd([queued, left]);
-  const seen = (await documentsIn(db)).map(({ id, name, hint, document }) => ({
+  const seen = (await rowsIn(db)).map(({ id, name, hint, document }) => ({
     id,
     name,
     hint,
@@ -55,12 +58,27 @@ it('has each document once: by its item on the checklist, by itself in the uploa
   );
 });
 
+it('has headers by their elements, and tasks', async () => {
+  const header = newUuid();
+  const place = { elementUuid: header, transaction: alder.uuid };
+  await db.elements.add(newElementRow(place, { label: 'Corporate' }, stamp));
+  await db.elements.add(
+    newElementRow({ elementUuid: newUuid(), transaction: alder.uuid }, { item: newUuid() }, stamp),
+  );
+  const task = newUuid();
+  await db.tasks.add(newTaskRow({ uuid: task, transaction: alder.uuid, name: 'Call the agent' }, stamp));
+  expect((await rowsIn(db)).map(({ id, kind, name }) => ({ id, kind, name }))).toEqual([
+    { id: task, kind: 'task', name: 'Call the agent' },
+    { id: header, kind: 'header', name: 'Corporate' },
+  ]);
+});
+
 it('has all of many thousands', async () => {
   const rows = Array.from({ length: 1234 }, (_, index) =>
     newItemRow({ uuid: newUuid(), transaction: alder.uuid, name: String(index) }, null, stamp),
   );
   await db.items.bulkAdd(rows);
-  const names = (await documentsIn(db)).map(({ name }) => Number(name)).toSorted((a, b) => a - b);
+  const names = (await rowsIn(db)).map(({ name }) => Number(name)).toSorted((a, b) => a - b);
   expect(names).toEqual(rows.map((_, index) => index));
 });
 
@@ -70,7 +88,7 @@ it('reads no further once nobody wants more', async () => {
   );
   await db.items.bulkAdd(rows);
   const parts: number[] = [];
-  await paletteDocuments(db, (part) => parts.push(part.length) < 2);
+  await paletteRows(db, (part) => parts.push(part.length) < 2);
   expect(parts).toEqual([500, 500]);
 });
 

@@ -1,14 +1,15 @@
+import type { EntityTable } from 'dexie';
 import type { MirrorDatabase } from '../database.ts';
 import { KEEP_OPENED_MS, openedSince } from '../opened-deals.ts';
 import type { TransactionRow } from '../rows.ts';
 
 /** Something that can be gone to from anywhere. */
 export interface PaletteEntry {
-  /** Of a document, its item's; of one in an upload queue its own. */
+  /** The uuid of its row; a document on the checklist has its item's, a header its element's. */
   id: string;
-  kind: 'deal' | 'document' | 'person';
+  kind: 'document' | 'header' | 'task' | 'deal' | 'person';
   name: string;
-  /** Where it is, or whose: the client of a deal, the deal of a document, the address of a person. */
+  /** The client of a deal, the address of a person, the deal of anything else. */
   hint: string;
   /** The deal that it is or lies in; null of a person. */
   deal: string | null;
@@ -18,10 +19,10 @@ export interface PaletteEntry {
   openedAt: number;
 }
 
-/** Documents that are made into objects in one task: a key that is typed meanwhile waits for no more. */
+/** Rows that are read in one task: a key that is typed meanwhile waits for no more. */
 const ROWS_AT_ONCE = 500;
 
-/** Every deal and every person that stands in the mirror. */
+/** Every deal and every person in the mirror. */
 export async function paletteDeals(db: MirrorDatabase): Promise<PaletteEntry[]> {
   return db.transaction('r', db.transactions, db.meta, async () => {
     const [deals, opened] = await Promise.all([db.transactions.toArray(), openedRecently(db)]);
@@ -41,10 +42,10 @@ export async function paletteDeals(db: MirrorDatabase): Promise<PaletteEntry[]> 
 }
 
 /**
- * Every document that stands in the mirror, by its item where it has one; in parts, which `take` is given for as long as it
- * answers that it wants more. Each part is a transaction of its own: what is edited meanwhile waits for one of them at most.
+ * Passes every document, header and task of the mirror to `take`, in parts, for as long as it returns true. A document on the
+ * checklist is listed once, by its item. Each part is a transaction of its own, so an edit waits for one part at most.
  */
-export async function paletteDocuments(
+export async function paletteRows(
   db: MirrorDatabase,
   take: (part: readonly PaletteEntry[]) => boolean,
 ): Promise<void> {
@@ -52,22 +53,22 @@ export async function paletteDocuments(
   const dealNames = new Map(deals.map(({ uuid, name }) => [uuid, name]));
   const asEntry = (
     { uuid, name, transaction }: { uuid: string; name: string; transaction: string },
-    document: string | null,
+    kind: PaletteEntry['kind'],
+    document: string | null = null,
   ): PaletteEntry => ({
     id: uuid,
-    kind: 'document',
+    kind,
     name,
     hint: dealNames.get(transaction) ?? '',
     deal: transaction,
     document,
     openedAt: opened.get(transaction) ?? 0,
   });
-  let items = await db.items.orderBy('uuid').limit(ROWS_AT_ONCE).toArray();
-  for (let last = items.at(-1); last; last = items.at(-1)) {
-    if (!take(items.map((item) => asEntry(item, item.document)))) return;
-    items = await db.items.where('uuid').above(last.uuid).limit(ROWS_AT_ONCE).toArray();
-  }
-  // Those of the upload queues are few among thousands, of which nothing but the keys is read.
+  const goOn = await inParts(db.items, (items) =>
+    take(items.map((item) => asEntry(item, 'document', item.document))),
+  );
+  if (!goOn) return;
+  // Few of thousands are in upload queues: only the keys of the others are read.
   const [all, filed] = await db.transaction('r', db.documents, async () =>
     Promise.all([
       db.documents.toCollection().primaryKeys(),
@@ -76,7 +77,31 @@ export async function paletteDocuments(
   );
   const withItem = new Set(filed);
   const others = await db.documents.bulkGet(all.filter((uuid) => !withItem.has(uuid)));
-  take(others.flatMap((document) => (document?.inQueue ? [asEntry(document, document.uuid)] : [])));
+  const queued = others.flatMap((document) =>
+    document?.inQueue ? [asEntry(document, 'document', document.uuid)] : [],
+  );
+  if (!take(queued)) return;
+  if (!(await inParts(db.tasks, (tasks) => take(tasks.map((task) => asEntry(task, 'task')))))) return;
+  await inParts(db.elements, (elements) =>
+    take(
+      elements.flatMap(({ label, ...element }) =>
+        label === null ? [] : [asEntry({ ...element, name: label }, 'header')],
+      ),
+    ),
+  );
+}
+
+/** Reads a table in parts; returns whether `take` wanted all of them. */
+async function inParts<Row extends { uuid: string }>(
+  table: EntityTable<Row, 'uuid'>,
+  take: (part: readonly Row[]) => boolean,
+): Promise<boolean> {
+  let rows = await table.orderBy('uuid').limit(ROWS_AT_ONCE).toArray();
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    if (!take(rows)) return false;
+    rows = await table.where('uuid').above(last.uuid).limit(ROWS_AT_ONCE).toArray();
+  }
+  return true;
 }
 
 async function openedRecently(db: MirrorDatabase): Promise<ReadonlyMap<string, number>> {

@@ -66,7 +66,7 @@ async function openAndType(page: Page): Promise<{ opened: number; read: number; 
   await field.waitFor();
   await page.getByRole('menuitem', { name: 'Acquisition' }).first().waitFor();
   const shown = performance.now() - began;
-  await page.getByRole('status').filter({ hasText: 'Looking…' }).waitFor({ state: 'detached' });
+  await page.getByRole('status').filter({ hasText: 'Searching…' }).waitFor({ state: 'detached' });
   const read = performance.now() - began;
   await comesToRest(page);
   const keys: number[] = [];

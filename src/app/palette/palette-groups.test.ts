@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { PaletteEntry } from '../../db/queries/palette.ts';
+import { indexed } from '../lib/rank.ts';
+import { paletteGroups, SHOWN, type PaletteIndex } from './palette-groups.ts';
+import type { PaletteAction } from './palette-store.ts';
+
+function entry(kind: PaletteEntry['kind'], name: string, hint = ''): PaletteEntry {
+  return { id: name, kind, name, hint, deal: 'deal', document: null, openedAt: 0 };
+}
+
+function action(name: string): PaletteAction & { hint: string } {
+  return { id: name, name, hint: '', run: () => undefined };
+}
+
+const index: PaletteIndex = {
+  deals: indexed([
+    entry('deal', 'Project Alder', 'Northgate'),
+    entry('deal', 'Credit Refinancing', 'Sable Bank'),
+  ]),
+  people: indexed([entry('person', 'Daniel Okafor', 'd@okafor.example')]),
+  actions: indexed([action('Add task'), action('Credit report')]),
+  rows: {
+    documents: indexed([
+      entry('document', 'Amended Credit Agreement', 'Project Alder'),
+      entry('document', 'Credit Agreement', 'Project Alder'),
+      entry('document', 'Bylaws', 'Project Alder'),
+      entry('document', 'Project Budget', 'Project Alder'),
+    ]),
+    headers: indexed([entry('header', 'Credit documents', 'Project Alder')]),
+    tasks: indexed([entry('task', 'Send the credit agreement', 'Project Alder')]),
+  },
+};
+
+function found(text: string, searched = index, rowsAreLate = false): [string, string[]][] {
+  const { groups } = paletteGroups(searched, text, rowsAreLate);
+  return groups.map(({ heading, results }) => [heading, results.map(({ name }) => name)]);
+}
+
+describe('the palette', () => {
+  it('puts the document of exactly that name first, and actions last', () => {
+    expect(found('Credit Agreement')).toEqual([
+      ['Documents', ['Credit Agreement', 'Amended Credit Agreement']],
+      ['Tasks', ['Send the credit agreement']],
+    ]);
+    expect(found('credit').map(([heading]) => heading)).toEqual([
+      'Documents',
+      'Headers',
+      'Transactions',
+      'Tasks',
+      'Actions',
+    ]);
+  });
+
+  it('does not list the documents of a transaction when its name is typed', () => {
+    expect(found('Project Alder')).toEqual([['Transactions', ['Project Alder']]]);
+    expect(found('alder')).toEqual([['Transactions', ['Project Alder']]]);
+    expect(found('alder bylaws')).toEqual([['Documents', ['Bylaws']]]);
+    expect(found('northgate alder')).toEqual([['Transactions', ['Project Alder']]]);
+  });
+
+  it('finds a person by name or address', () => {
+    expect(found('okafor.example')).toEqual([['People', ['Daniel Okafor']]]);
+  });
+
+  it('offers recent transactions before actions while nothing is typed', () => {
+    expect(found(' ')).toEqual([
+      ['Recent transactions', ['Project Alder', 'Credit Refinancing']],
+      ['Actions', ['Add task', 'Credit report']],
+    ]);
+  });
+
+  it('puts rows that arrive after the last key below what is shown already', () => {
+    expect(found('credit', { ...index, rows: null })).toEqual([
+      ['Transactions', ['Credit Refinancing']],
+      ['Actions', ['Credit report']],
+    ]);
+    expect(found('credit', index, true).map(([heading]) => heading)).toEqual([
+      'Transactions',
+      'Actions',
+      'Documents',
+      'Headers',
+      'Tasks',
+    ]);
+  });
+
+  it('shows some of each group, no more than there is room for, and says that there are more', () => {
+    const many = indexed(Array.from({ length: 30 }, (_, at) => entry('document', `Credit note ${at}`)));
+    const rows = { documents: many, headers: [], tasks: [] };
+    const { groups, more } = paletteGroups({ ...index, rows }, 'credit', false);
+    expect(groups.map(({ heading, results }) => [heading, results.length])).toEqual([
+      ['Documents', SHOWN - 2],
+      ['Transactions', 1],
+      ['Actions', 1],
+    ]);
+    expect(more).toBe(true);
+    expect(paletteGroups(index, 'credit', false).more).toBe(false);
+  });
+});

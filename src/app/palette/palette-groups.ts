@@ -1,0 +1,126 @@
+import type { PaletteEntry } from '../../db/queries/palette.ts';
+import { bestMatches, matchesAnywhere, matchesByName, type Indexed, type Matches } from '../lib/rank.ts';
+import type { PaletteAction } from './palette-store.ts';
+
+/** How many results are shown: nobody looks through more, and each takes time at every key. */
+export const SHOWN = 12;
+/** How many recent transactions are offered before anything is typed. */
+const RECENT = 8;
+/** How many results a group shows however well the others match. */
+const AT_LEAST = 2;
+
+export type PaletteKind = PaletteEntry['kind'] | 'action';
+export type PaletteResult = PaletteEntry | PaletteAction;
+
+/** Results of one kind under a heading. */
+export interface PaletteGroup {
+  kind: PaletteKind;
+  heading: string;
+  results: readonly PaletteResult[];
+}
+
+export interface Found {
+  groups: PaletteGroup[];
+  /** Whether there are more results than are shown. */
+  more: boolean;
+}
+
+/** What the palette searches: each list sorted by when its transaction was last open, the latest first. */
+export interface PaletteIndex {
+  deals: readonly Indexed<PaletteEntry>[];
+  people: readonly Indexed<PaletteEntry>[];
+  actions: readonly Indexed<PaletteAction & { hint: string }>[];
+  /** Null while they are being read. */
+  rows: PaletteRows | null;
+}
+
+/** The lists that are read from the mirror after the palette has opened. */
+export interface PaletteRows {
+  documents: readonly Indexed<PaletteEntry>[];
+  headers: readonly Indexed<PaletteEntry>[];
+  tasks: readonly Indexed<PaletteEntry>[];
+}
+
+/** Groups that match equally well come in this order. */
+const HEADINGS = {
+  document: 'Documents',
+  header: 'Headers',
+  task: 'Tasks',
+  deal: 'Transactions',
+  person: 'People',
+  action: 'Actions',
+} satisfies Record<PaletteKind, string>;
+
+/**
+ * The results for a text, in groups: the group with the best match first, actions last. `rowsAreLate`: documents, headers and
+ * tasks were read after the last key; their groups go below the others, since the person may be about to pick one of those.
+ */
+export function paletteGroups(
+  { deals, people, actions, rows }: PaletteIndex,
+  text: string,
+  rowsAreLate: boolean,
+): Found {
+  if (text.trim() === '') {
+    const recent = deals.slice(0, RECENT).map(({ entry }) => entry);
+    return {
+      groups: [
+        { kind: 'deal' as const, heading: 'Recent transactions', results: recent },
+        { kind: 'action' as const, heading: HEADINGS.action, results: actions.map(({ entry }) => entry) },
+      ].filter(({ results }) => results.length > 0),
+      more: false,
+    };
+  }
+  const byName = (kind: PaletteKind, index: readonly Indexed<PaletteEntry>[] = []) =>
+    matched(kind, bestMatches(index, text, SHOWN, matchesByName));
+  const late = [
+    byName('document', rows?.documents),
+    byName('header', rows?.headers),
+    byName('task', rows?.tasks),
+  ];
+  const known = [
+    matched('deal', bestMatches(deals, text, SHOWN, matchesAnywhere)),
+    matched('person', bestMatches(people, text, SHOWN, matchesAnywhere)),
+  ];
+  const doable = matched('action', bestMatches(actions, text, SHOWN, matchesAnywhere));
+  const inOrder = rowsAreLate
+    ? [...byTier(known), doable, ...byTier(late)]
+    : [...byTier([...late, ...known]), doable];
+  return shared(inOrder.filter(({ results }) => results.length > 0));
+}
+
+/** The transactions of one person that match a text; all of them without a text. */
+export function dealsOf(person: PaletteEntry, own: readonly Indexed<PaletteEntry>[], text: string): Found {
+  const isBlank = text.trim() === '';
+  const { entries, more } = isBlank
+    ? { entries: own.slice(0, SHOWN).map(({ entry }) => entry), more: own.length > SHOWN }
+    : bestMatches(own, text, SHOWN, matchesAnywhere);
+  const group = { kind: 'deal' as const, heading: `Transactions with ${person.name}`, results: entries };
+  return { groups: entries.length > 0 ? [group] : [], more };
+}
+
+interface MatchedGroup extends PaletteGroup {
+  tier: number;
+  more: boolean;
+}
+
+function matched(kind: PaletteKind, { entries, tier, more }: Matches<PaletteResult>): MatchedGroup {
+  return { kind, heading: HEADINGS[kind], results: entries, tier, more };
+}
+
+function byTier(groups: readonly MatchedGroup[]): MatchedGroup[] {
+  return groups.toSorted((one, other) => one.tier - other.tier);
+}
+
+/** Each group gets a few of the places; the rest go to the groups in order. */
+function shared(groups: readonly MatchedGroup[]): Found {
+  let left = SHOWN - groups.reduce((sum, { results }) => sum + Math.min(results.length, AT_LEAST), 0);
+  const shown = groups.map(({ kind, heading, results }) => {
+    const extra = Math.min(Math.max(results.length - AT_LEAST, 0), left);
+    left -= extra;
+    return { kind, heading, results: results.slice(0, AT_LEAST + extra) };
+  });
+  const hasMore = groups.some(
+    ({ results, more }, at) => more || results.length > (shown[at]?.results.length ?? 0),
+  );
+  return { groups: shown, more: hasMore };
+}
