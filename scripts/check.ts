@@ -1,4 +1,4 @@
-// `npm run check`: format, lint with the layer rules, types in each environment, dead code, build, page weight.
+// `npm run check`: format, lint with the layer rules, types in each environment, the list of migrations, dead code, build, page weight.
 import { buildApp, isStale } from './app-build.ts';
 import { inSeconds, runCommand, type CommandResult } from './run-command.ts';
 
@@ -19,6 +19,7 @@ const steps: readonly Step[] = [
     name: `types: ${environment}`,
     run: () => runCommand('tsc', ['--project', `tsconfig.${environment}.json`]),
   })),
+  { name: 'migrations', run: () => runCommand(process.execPath, ['scripts/check-migrations.ts']) },
   { name: 'dead code', run: () => runCommand('knip', ['--no-progress']) },
   {
     name: 'build',

@@ -35,6 +35,14 @@ export const queuedJobs = new Gauge({
   registers: [metrics],
 });
 
+/** Set at each scrape. */
+export const databaseConnections = new Gauge({
+  name: 'counterpart_database_connections',
+  help: 'Connections of each pool by state: in_use, idle, and waiting (callers without a connection yet). The job queue has a pool of its own, which is not counted.',
+  labelNames: ['pool', 'state'],
+  registers: [metrics],
+});
+
 export const storeSeconds = new Histogram({
   name: 'counterpart_object_store_duration_seconds',
   help: 'Time of calls to the object store, by operation and outcome (ok, failed).',

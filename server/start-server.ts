@@ -115,8 +115,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnResets(services);
       await workOnMails(services);
       await workOnReports(background);
+      opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     }
-    opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     const { line, isWarning } = confinementInWords(await confinement);
     return {
       url: settings.publicUrl,

@@ -208,12 +208,16 @@ async function lockFamily(tx: Tx, family: string): Promise<Date | null> {
   return row?.created_at ?? null;
 }
 
-/** The live session of a token, prolonged by its use; null when there is none. */
+/**
+ * The live session of a token, prolonged by its use; null when there is none. With `person`, another person's session is none
+ * and stays as it is: the request is not theirs, and its answer must not carry their new token.
+ */
 export async function findSession(
   db: Kysely<Tables>,
   token: string,
   caller: Caller,
   now: Date,
+  person: string | null = null,
 ): Promise<FoundSession | null> {
   const tokenHash = hashToken(token);
   const row = await db
@@ -236,7 +240,7 @@ export async function findSession(
     .where('users.disabled_at', 'is', null)
     .where('sign_ins.created_at', '>', new Date(now.getTime() - SIGN_IN_MS))
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || (person !== null && row.uuid !== person)) return null;
   const { family, expires_at: expiresAt, rotated, role_then: roleThen, last_used_at, since, ...user } = row;
   if (now.getTime() - last_used_at.getTime() >= TOLD_AFTER_MS) await tellOfUse(db, family, caller, now);
   const session = { token, family, expiresAt, user };

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { GrowingDelay } from '../auth/growing-delay.ts';
 import { log } from '../log.ts';
-import { cspReports, metrics, queuedJobs } from '../metrics.ts';
+import { cspReports, databaseConnections, metrics, queuedJobs } from '../metrics.ts';
+import { poolCounts } from '../postgres/connection-pool.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
@@ -48,9 +49,19 @@ export function routeOperations(app: FastifyInstance, services: Services): void 
       queuedJobs.set({ kind, state: 'queued' }, queued);
       queuedJobs.set({ kind, state: 'active' }, active);
     }
+    countConnections();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
   routeCspReports(app, services);
+}
+
+function countConnections(): void {
+  databaseConnections.reset();
+  for (const { pool, inUse, idle, waiting } of poolCounts()) {
+    databaseConnections.inc({ pool, state: 'in_use' }, inUse);
+    databaseConnections.inc({ pool, state: 'idle' }, idle);
+    databaseConnections.inc({ pool, state: 'waiting' }, waiting);
+  }
 }
 
 /** True if the call succeeds within the time limit. */

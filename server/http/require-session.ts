@@ -25,11 +25,11 @@ export async function sessionOf(context: RequestContext): Promise<RequestContext
     context.token,
     context.caller,
     context.services.now(),
+    context.asUser,
   );
   if (!session) await endIfReused(context, context.token);
   // Demo accounts are for this machine alone, whatever their cookie says.
   if (!session || (session.user.is_demo && !context.local)) return null;
-  if (context.asUser !== null && context.asUser !== session.user.uuid) return null;
   if (session.news === 'renewed') context.answer.cookies.push(...sessionCookies(session, context.jar));
   else if (context.jar.unprefixed.length > 0)
     context.answer.cookies.push(...sessionCookies(session, context.jar));

@@ -48,6 +48,19 @@ export const NO_LIMITS: WaitLimits = {
 /** PostgreSQL, when a migration has changed the columns that a prepared statement returns. */
 const CACHED_PLAN_IS_STALE = '0A000';
 
+/** The pools of this process that are open, for the metrics. */
+const openPools = new Set<Pool>();
+
+/** How many connections of each pool are used, idle and waited for; a pool goes by the name of its connections. */
+export function poolCounts(): { pool: string; inUse: number; idle: number; waiting: number }[] {
+  return [...openPools].map((pool) => ({
+    pool: pool.options.application_name ?? 'other',
+    inUse: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+}
+
 /**
  * node-postgres's pool as kysely uses it, with a limit on every wait and with prepared statements. What ends because the
  * database is away or too slow is a `DatabaseUnavailable`; what PostgreSQL itself answers stays its own error.
@@ -69,6 +82,7 @@ export class ConnectionPool implements PostgresPool {
       maxLifetimeSeconds: 3600,
     });
     this.options = this.#pool.options;
+    openPools.add(this.#pool);
     // A connection that dies (database restart) must not end the process: the pool opens another. The pool reports one that
     // dies while idle; one that dies in the middle of a transaction makes its next statement fail.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
@@ -93,6 +107,7 @@ export class ConnectionPool implements PostgresPool {
   }
 
   end(): Promise<void> {
+    openPools.delete(this.#pool);
     return this.#pool.end();
   }
 

@@ -53,9 +53,9 @@ export async function removeContent(
     pictures = !contentKeys(content).some((key) => needed.pdfs.has(key));
     return files.length === 0 && !pictures;
   };
-  return removeUnlessNeeded(db, fileKey(content), isNeeded, async () => {
+  return removeUnlessNeeded(db, fileKey(content), isNeeded, async (renew) => {
     // Pictures first: what is left after a crash is found by the file's key.
-    if (pictures) await removeFolder(objects, thumbnailFolder(fileKey(content)));
+    if (pictures) await removeFolder(objects, thumbnailFolder(fileKey(content)), renew);
     for (const key of files) await objects.remove(key);
   });
 }
@@ -109,6 +109,16 @@ export async function listArchives({ objects }: Pick<Services, 'objects'>, deal:
   return keys;
 }
 
-async function removeFolder(objects: Services['objects'], folder: string): Promise<void> {
-  for await (const { key } of objects.list(folder)) await objects.remove(key);
+/** Calls `renew` after every hundred objects. */
+async function removeFolder(
+  objects: Services['objects'],
+  folder: string,
+  renew: () => Promise<void> = async () => {},
+): Promise<void> {
+  let removed = 0;
+  for await (const { key } of objects.list(folder)) {
+    await objects.remove(key);
+    removed += 1;
+    if (removed % 100 === 0) await renew();
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -137,11 +137,8 @@ export class FolderStore implements ObjectStore {
   }
 
   async *list(prefix: string): AsyncGenerator<ListedObject> {
-    const folder = this.#pathOf(prefix.replace(/\/$/, ''));
-    const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(noneIfMissing);
-    for (const entry of entries) {
-      if (!entry.isFile()) continue;
-      const key = relative(this.#whole, join(entry.parentPath, entry.name));
+    for await (const path of filesBelow(this.#pathOf(prefix.replace(/\/$/, '')))) {
+      const key = relative(this.#whole, path);
       const object = await this.stat(key);
       if (object) yield { key, modified: new Date(object.modified) };
     }
@@ -206,6 +203,15 @@ export async function openFolderStore(options: {
   const store = new FolderStore(options.folder, options.publicUrl, signer);
   await store.prepare();
   return store;
+}
+
+/** The paths of all files below a folder, read as they are asked for: there may be millions. None if there is no such folder. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for await (const entry of (await opendir(folder).catch(nullIfMissing)) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
 }
 
 /** A rename is durable once its folder is. */

@@ -33,9 +33,17 @@ export type PresignDownload = {
   /** The name a person sees when saving the file. */
   fileName: string;
   contentType: string;
-  /** Seconds. The URL lives at least that long; equal calls within a window give equal URLs, so that caches work. */
+  /**
+   * Seconds. The URL lives at most that long and at least half as long: equal calls within a window of half that time get
+   * equal URLs, so that caches work.
+   */
   expiresIn: number;
 };
+
+/** The seconds within which equal calls get equal URLs. */
+export function downloadWindow({ expiresIn }: Pick<PresignDownload, 'expiresIn'>): number {
+  return Math.max(1, Math.floor(expiresIn / 2));
+}
 
 /**
  * File bytes by key. Keys are `[A-Za-z0-9/_.-]`, no empty, `.` or `..` segment.

@@ -173,23 +173,25 @@ describe('the bucket store', () => {
     );
   });
 
-  test('a link saves the file under its own name and is the same within its window', async () => {
-    vi.useFakeTimers({ now: 1_000_000_800_000, toFake: ['Date'] });
+  test('a link saves the file under its own name, is the same within its window, and lives no longer than it should', async () => {
+    vi.useFakeTimers({ now: 1_000_000_860_000, toFake: ['Date'] });
     const ask = () =>
       store.presignDownload('files/a', {
         fileName: 'Größe.pdf',
         contentType: 'application/pdf',
-        expiresIn: 3600,
+        expiresIn: 300,
       });
     const first = await ask();
-    vi.setSystemTime(1_000_000_860_000);
+    vi.setSystemTime(1_000_000_920_000);
     expect(await ask()).toBe(first);
     vi.useRealTimers();
     const query = new URL(first).searchParams;
     expect(query.get('response-content-disposition')).toBe(
       `attachment; filename="Gr__e.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`,
     );
-    expect(query.get('X-Amz-Expires')).toBe('7200');
+    expect(query.get('X-Amz-Expires')).toBe('300');
+    // The window began before the call, so the 300 seconds do too.
+    expect(query.get('X-Amz-Date')).toBe('20010909T020000Z');
     expect(first.startsWith(`${standIn.endpoint}/files/files/a?`)).toBe(true);
   });
 });

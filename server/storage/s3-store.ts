@@ -14,7 +14,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ObjectStoreSetting } from '../settings.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { assertObjectKey, ObjectStoreError } from './object-store.ts';
+import { assertObjectKey, downloadWindow, ObjectStoreError } from './object-store.ts';
 import { putInParts } from './put-in-parts.ts';
 import type {
   ListedObject,
@@ -145,9 +145,9 @@ export class S3Store implements ObjectStore {
 
   async presignDownload(key: string, request: PresignDownload): Promise<string> {
     assertObjectKey(key);
-    // Signed as of the start of the window and good for two, so that equal calls give equal URLs.
-    const windowMilliseconds = Math.max(1, request.expiresIn) * 1000;
-    const signingDate = new Date(Math.floor(Date.now() / windowMilliseconds) * windowMilliseconds);
+    // S3 counts from the signing date, so a URL that is signed as of the start of its window lives `expiresIn` at most.
+    const windowMs = downloadWindow(request) * 1000;
+    const signingDate = new Date(Math.floor(Date.now() / windowMs) * windowMs);
     const command = new GetObjectCommand({
       Bucket: this.#bucket,
       Key: key,
@@ -155,7 +155,7 @@ export class S3Store implements ObjectStore {
       ResponseContentDisposition: contentDisposition(request.contentType, request.fileName),
       ResponseCacheControl: `private, max-age=${request.expiresIn}, immutable`,
     });
-    return getSignedUrl(this.#client, command, { expiresIn: request.expiresIn * 2, signingDate });
+    return getSignedUrl(this.#client, command, { expiresIn: request.expiresIn, signingDate });
   }
 
   close(): Promise<void> {

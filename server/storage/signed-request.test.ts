@@ -45,3 +45,15 @@ test('a link signed before a rotation counts after the first rotation, and not a
   rotateSecret(file);
   expect(read().checkUploadToken(token, now)).toBe('forged');
 });
+
+test('a download link lives as long as it was asked for at most, and half as long at least', () => {
+  const request = { fileName: 'NDA.pdf', contentType: 'application/pdf', expiresIn: 300 };
+  for (const second of [0, 1, 149, 150, 151, 299]) {
+    const at = now + second * 1000;
+    const [path = '', query] = signer.downloadPath('files/a', request, at).slice(1).split('?');
+    const check = (later: number) =>
+      signer.checkDownload(path, new URLSearchParams(query), at + later * 1000);
+    expect(check(150)).toMatchObject({ key: 'files/a' });
+    expect(check(301)).toBe('expired');
+  }
+});

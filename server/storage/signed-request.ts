@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { PresignDownload, PresignUpload } from './object-store.ts';
+import { downloadWindow, type PresignDownload, type PresignUpload } from './object-store.ts';
 
 /** What an upload is allowed to do. Signed as a whole, so that no field can be changed. */
 const uploadPolicySchema = z.object({
@@ -77,10 +77,10 @@ export class RequestSigner {
     return policy.expires < seconds(now) ? 'expired' : policy;
   }
 
-  /** Path and query of a download. Its expiry is rounded up, so that links asked for within a window are equal. */
+  /** Path and query of a download. Its time counts from the start of a window, so that links asked for within one are equal. */
   downloadPath(key: string, request: PresignDownload, now: number): string {
-    const window = Math.max(1, request.expiresIn);
-    const expires = (Math.floor(seconds(now) / window) + 2) * window;
+    const window = downloadWindow(request);
+    const expires = Math.floor(seconds(now) / window) * window + request.expiresIn;
     const download: SignedDownload = {
       key,
       fileName: request.fileName,

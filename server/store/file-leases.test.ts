@@ -70,3 +70,39 @@ test('a lease that is held does not expire before its transaction has ended', as
   expect(await removal).toBe('removed');
   expect(order).toEqual(['wrote the row', 'looked for rows']);
 });
+
+test('a long removal renews its note, and stops once the note has expired', async () => {
+  const key = 'files/many-pictures';
+  const expireIn = (seconds: number) =>
+    db
+      .updateTable('file_leases')
+      .set({ expires_at: sql`now() + make_interval(secs => ${seconds}::int)` })
+      .where('key', '=', 'many-pictures')
+      .execute();
+  const outcome = await removeUnlessNeeded(
+    db,
+    key,
+    async () => false,
+    async (renew) => {
+      await expireIn(30);
+      await renew();
+      const { left } = await db
+        .selectFrom('file_leases')
+        .select(sql<number>`extract(epoch from expires_at - now())::int`.as('left'))
+        .where('key', '=', 'many-pictures')
+        .executeTakeFirstOrThrow();
+      expect(left).toBeGreaterThan(3500);
+    },
+  );
+  expect(outcome).toBe('removed');
+  const late = removeUnlessNeeded(
+    db,
+    key,
+    async () => false,
+    async (renew) => {
+      await expireIn(0);
+      await renew();
+    },
+  );
+  await expect(late).rejects.toThrow('took too long');
+});

@@ -7,7 +7,7 @@ import type { Tables, Tx } from './tables.ts';
 const LOCK_CLASS = 4301;
 /** Longer than it takes to store the largest file with its pictures and to write its row. */
 const KEEP_MINUTES = 30;
-/** Longer than a bucket takes to remove a file with its pictures, or to be given up. */
+/** Longer than a bucket takes to remove as many objects as are removed between two renewals, or to be given up. */
 const REMOVE_MINUTES = 60;
 
 /** Files lie by their hash, and several documents may have the same one. A lease keeps a file from being removed until a row names it. */
@@ -65,13 +65,14 @@ export async function endLease(db: Kysely<Tables>, { uuid }: FileLease): Promise
 
 /**
  * Removes a file unless it is needed. `leased` = somebody is about to need it, or was and died: ask again later.
- * Where `remove` fails nobody can store the file for ten minutes: a request that was given up may still be carried out.
+ * Where `remove` fails nobody can store the file until the note expires: a request that was given up may still be carried out.
+ * A long `remove` calls `renew` every hundred objects; `renew` throws if the note has expired, because the file may then be in use.
  */
 export async function removeUnlessNeeded(
   db: Kysely<Tables>,
   key: string,
   isNeeded: (tx: Tx) => Promise<boolean>,
-  remove: () => Promise<void>,
+  remove: (renew: () => Promise<void>) => Promise<void>,
 ): Promise<'removed' | 'needed' | 'leased'> {
   const outcome = await db.transaction().execute(async (tx) => {
     await lockContent(tx, contentOf(key));
@@ -84,9 +85,23 @@ export async function removeUnlessNeeded(
     return { is: 'removed', uuid: await note(tx, contentOf(key), 'remove', REMOVE_MINUTES) } as const;
   });
   if (outcome.is !== 'removed') return outcome.is;
-  await remove();
+  await remove(async () => renewRemoval(db, outcome.uuid));
   await endLease(db, { uuid: outcome.uuid, key });
   return 'removed';
+}
+
+async function renewRemoval(db: Kysely<Tables>, uuid: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('file_leases')
+    .set({ expires_at: inMinutes(REMOVE_MINUTES) })
+    .where('uuid', '=', uuid)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error('The removal of a stored file took too long and was stopped.');
+}
+
+function inMinutes(minutes: number) {
+  return sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
 }
 
 async function lockContent(tx: Tx, content: string): Promise<void> {
@@ -108,7 +123,7 @@ async function isNoted(tx: Tx, content: string, purpose: 'keep' | 'remove'): Pro
 async function note(tx: Tx, content: string, purpose: 'keep' | 'remove', minutes: number): Promise<string> {
   const { uuid } = await tx
     .insertInto('file_leases')
-    .values({ key: content, purpose, expires_at: sql<Date>`now() + make_interval(mins => ${minutes}::int)` })
+    .values({ key: content, purpose, expires_at: inMinutes(minutes) })
     .returning('uuid')
     .executeTakeFirstOrThrow();
   return uuid;

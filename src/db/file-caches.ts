@@ -1,4 +1,4 @@
-import { openPersonCache } from './person-cache.ts';
+import { openPersonCache, openSharedCache } from './person-cache.ts';
 
 /**
  * Thumbnails that were seen once stay readable without a network; their URLs name their bytes' hash. The cache bears the
@@ -90,13 +90,15 @@ export async function dealsWithKeptFiles(userId: string): Promise<string[]> {
 /** The paths of the files of a deal that are kept. Thousands take the browser a while. */
 export async function keptPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
   const own = (await keptCaches(userId)).filter((each) => each.deal === deal);
-  const paths = await Promise.all(own.map(async ({ name }) => pathsIn(name, userId)));
+  const paths = await Promise.all(
+    own.map(async ({ name }) => pathsIn(name, async () => openPersonCache(userId, name))),
+  );
   return new Set(paths.flatMap((each) => [...each]));
 }
 
 /** The paths of a deal's PDFs that are kept. */
 export async function keptPdfPaths(userId: string, deal: string): Promise<ReadonlySet<string>> {
-  return pathsIn(keptPdfCacheName(userId, deal), userId);
+  return pathsIn(keptPdfCacheName(userId, deal), async (name) => openPersonCache(userId, name));
 }
 
 /**
@@ -107,10 +109,10 @@ export async function viewerFilesMissing(): Promise<string[]> {
   if (!hasCaches()) return [];
   const first = await pathsListed(await inPrecache(VIEWER_LIST));
   if (first.length === 0) return [];
-  const cache = await caches.open(VIEWER_CACHE);
+  const cache = await openSharedCache(VIEWER_CACHE);
   const lists = first.filter((path) => path.endsWith('.json'));
   const rest = await Promise.all(lists.map(async (path) => pathsListed(await cache.match(path))));
-  const here = await pathsIn(VIEWER_CACHE);
+  const here = await pathsIn(VIEWER_CACHE, async () => cache);
   return [...first, ...rest.flat()].filter((path) => !here.has(path));
 }
 
@@ -121,15 +123,21 @@ async function pathsListed(list: Response | undefined): Promise<string[]> {
 
 /** Workbox keeps a file with its revision in the address. In all caches it would be looked for among thousands of pictures. */
 async function inPrecache(path: string): Promise<Response | undefined> {
-  const name = (await caches.keys()).find((each) => each.startsWith('workbox-precache'));
-  return name === undefined ? undefined : (await caches.open(name)).match(path, { ignoreSearch: true });
+  const name = (await caches.keys()).find(isPrecache);
+  return name === undefined ? undefined : (await openSharedCache(name)).match(path, { ignoreSearch: true });
 }
 
-/** Of a person's cache with their id. */
-async function pathsIn(name: string, userId?: string): Promise<ReadonlySet<string>> {
+function isPrecache(name: string): name is `workbox-precache${string}` {
+  return name.startsWith('workbox-precache');
+}
+
+async function pathsIn(
+  name: string,
+  open: (name: string) => Promise<Cache | null>,
+): Promise<ReadonlySet<string>> {
   // Opening it would make it.
   if (!hasCaches() || !(await caches.has(name))) return new Set();
-  const cache = userId === undefined ? await caches.open(name) : await openPersonCache(userId, name);
+  const cache = await open(name);
   const requests = (await cache?.keys()) ?? [];
   return new Set(requests.map(({ url }) => new URL(url).pathname));
 }

@@ -13,3 +13,10 @@ export async function openPersonCache(userId: string, name: string): Promise<Cac
   await caches.delete(name);
   return null;
 }
+
+/** Opens a cache of files that are the same for everybody on this device. It outlives sign-outs. */
+export async function openSharedCache(
+  name: 'counterpart-viewer' | 'counterpart-beside' | `workbox-precache${string}`,
+): Promise<Cache> {
+  return caches.open(name);
+}

@@ -23,7 +23,7 @@ import {
 import { openFileCache } from '../db/lock/file-cache.ts';
 import { keepingNow } from '../db/lock/held-key.ts';
 import { LockedError } from '../db/lock/locked-error.ts';
-import { openPersonCache } from '../db/person-cache.ts';
+import { openPersonCache, openSharedCache } from '../db/person-cache.ts';
 import type { DocumentRow } from '../db/rows.ts';
 
 /** What fetching needs of the world. */
@@ -268,7 +268,7 @@ async function put(
   response: Response,
 ): Promise<void> {
   // The viewer is everybody's.
-  const cache = await (name === VIEWER_CACHE ? caches.open(name) : openFileCache(db, name));
+  const cache = await (name === VIEWER_CACHE ? openSharedCache(name) : openFileCache(db, name));
   await cache.put(new URL(path, origin), response).catch((error: unknown) => {
     if (error instanceof LockedError) throw error;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';

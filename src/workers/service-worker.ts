@@ -20,6 +20,7 @@ import {
   thumbnailCacheName,
   VIEWER_CACHE,
 } from '../db/file-caches.ts';
+import { openSharedCache } from '../db/person-cache.ts';
 import { keptFile } from '../db/kept-file.ts';
 import { isMetered } from '../db/queries/metered.ts';
 import { fetchKeptFiles } from '../sync/fetch-kept-files.ts';
@@ -111,7 +112,7 @@ registerRoute(
   async ({ url }) =>
     keptPicture(
       url,
-      async () => caches.open(VIEWER_CACHE),
+      async () => openSharedCache(VIEWER_CACHE),
       async () => fetch(url),
     ),
 );
@@ -123,7 +124,7 @@ registerRoute(
   async ({ url }) =>
     keptPicture(
       url,
-      async () => caches.open(BESIDE_CACHE),
+      async () => openSharedCache(BESIDE_CACHE),
       async () => fetch(url),
     ),
 );

@@ -46,6 +46,35 @@ test('the metrics count requests by the name of the call, and never by an addres
   expect(text).not.toContain('merger');
 });
 
+test('the metrics show which connections to the database are used, idle and waited for', async () => {
+  const gauge = async () => {
+    const text = await (await get('/api/metrics')).text();
+    const of = (state: string) =>
+      Number(
+        new RegExp(
+          `^counterpart_database_connections\\{pool="counterpart",state="${state}"\\} (\\d+)$`,
+          'm',
+        ).exec(text)?.[1],
+      );
+    return { used: of('in_use'), idle: of('idle'), waiting: of('waiting') };
+  };
+  const { db, settings } = server.services;
+  const ends: (() => void)[] = [];
+  const held = Array.from({ length: settings.databasePool + 2 }, () =>
+    db.connection().execute(() => new Promise<void>((end) => ends.push(end))),
+  );
+  await expect.poll(gauge).toEqual({ used: settings.databasePool, idle: 0, waiting: 2 });
+  await vi.waitFor(async () => {
+    for (const end of ends.splice(0)) end();
+    expect((await gauge()).waiting).toBe(0);
+  });
+  for (const end of ends.splice(0)) end();
+  await Promise.all(held);
+  const { used, idle } = await gauge();
+  expect(used).toBe(0);
+  expect(idle).toBeGreaterThan(0);
+});
+
 test('the metrics are hidden from everybody who comes through a proxy', async () => {
   expect((await get('/api/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepSessions } from '../../server/auth/sessions.ts';
@@ -484,6 +485,28 @@ describe('a person whose role has changed', () => {
       .orderBy('created_at', 'desc')
       .execute();
     expect((replaced?.expires_at.getTime() ?? Infinity) - Date.now()).toBeLessThanOrEqual(60_000);
+    await become('member');
+  });
+
+  test('keeps the token when a request is another person’s, because no cookie would bring them the new one', async () => {
+    const client = await server.signIn('member@firm.test');
+    const old = client.cookies.get('session');
+    await become('admin');
+    const another = { headers: { 'x-counterpart-user': '018f0000-0000-7000-8000-000000000000' } };
+    expect((await client.get('/authentication/user/me', another)).status).toBe(401);
+    expect(client.cookies.get('session')).toBe(old);
+    const kept = await server.services.db
+      .selectFrom('sessions')
+      .select('rotated')
+      .where(
+        'token_hash',
+        '=',
+        createHash('sha256')
+          .update(old ?? '')
+          .digest('hex'),
+      )
+      .executeTakeFirst();
+    expect(kept).toEqual({ rotated: false });
     await become('member');
   });
 

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Which files may use what: one owner, so that its rules hold everywhere. */
+function usersOf(pattern: RegExp, folders: string): string[] {
+  const files = globSync(`${folders}/**/*.{ts,tsx}`).filter((path) => !/\.test\.tsx?$/.test(path));
+  expect(files.length).toBeGreaterThan(100);
+  return files.filter((path) => pattern.test(readFileSync(path, 'utf8'))).toSorted();
+}
+
+test('a cache is opened by src/db/person-cache.ts alone, which knows who has signed out', () => {
+  expect(usersOf(/\bcaches\s*\.\s*open\b/, 'src')).toEqual(['src/db/person-cache.ts']);
+});
+
+test('no cache is written or read past its owner, through the whole of the cache storage', () => {
+  expect(usersOf(/\bcaches\s*\.\s*match\b/, 'src')).toEqual([]);
+});
+
+test('a process that runs on is started by the sandbox and by the built-in database alone', () => {
+  const starts = /\b(?:spawn|fork)(?:Sync)?\b[^;]*from 'node:child_process'/;
+  expect(usersOf(starts, 'server')).toEqual([
+    'server/convert/sandbox.ts',
+    'server/postgres/embedded-cluster.ts',
+    'server/postgres/postgres-binaries.ts',
+  ]);
+});
+
+test('a command is run by the owners of a platform fact alone', () => {
+  const runs = /\bexec(?:File)?(?:Sync)?\b[^;]*from 'node:child_process'/;
+  expect(usersOf(runs, 'server')).toEqual([
+    'server/convert/confinement.ts',
+    'server/convert/find-soffice.ts',
+    'server/postgres/postgres-binaries.ts',
+    'server/postgres/postmaster.ts',
+    'server/postgres/system-user.ts',
+  ]);
+});
+
+test('processes and threads are made through named imports, which the rules above can see', () => {
+  expect(usersOf(/import (?:\* as )?\w+ from 'node:child_process'|node:worker_threads/, 'server')).toEqual(
+    [],
+  );
+});
