@@ -1,71 +1,16 @@
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { useLiveQuery } from 'dexie-react-hooks';
-import CircleUserRound from 'lucide-react/icons/circle-user-round';
-import LogOut from 'lucide-react/icons/log-out';
-import MonitorDown from 'lucide-react/icons/monitor-down';
-import Search from 'lucide-react/icons/search';
-import { wipeUnsentFiles } from '../db/commands/wipe-unsent-files.ts';
-import { clockOff } from '../db/queries/clock-off.ts';
-import { me } from '../db/queries/session.ts';
-import { isStaging } from '../db/queries/staging.ts';
-import { NotificationBell } from './notifications/notification-bell.tsx';
-import { keysInWords } from './lib/keys-in-words.ts';
-import { openPalette } from './palette/palette-store.ts';
-import { isEmbedded } from './session/embedded.ts';
-import { useInstall } from './session/install-prompt.ts';
-import { useLoadedUser } from './session/mirror-context.ts';
-import { signOutQuestion, signOutWork, type SignOutQuestion } from './session/sign-out-question.ts';
-import { askSync } from './sync-client.ts';
-import { SyncIndicator } from './sync-status/sync-indicator.tsx';
-import { PRODUCT_NAME } from './product.ts';
-import { useCopying } from './upload-queue/copying.ts';
-import { classNames } from './ui/class-names.ts';
-import finger from './ui/finger.module.css';
-import { Button, IconButton } from './ui/button.tsx';
-import { carryOut } from './lib/carry-out.ts';
-import { formatMoment } from './lib/dates.ts';
-import { useSupportUntil } from './lib/use-support-until.ts';
-import { Note } from './ui/note.tsx';
-import { ProductMark } from './ui/product-mark.tsx';
-import { useBrowserOnline } from './lib/use-browser-online.ts';
-import { beside } from './lib/beside.ts';
+import { Link } from 'react-router-dom';
 import { fetched } from './lib/fetched.tsx';
+import { PRODUCT_NAME } from './product.ts';
+import { isEmbedded } from './session/embedded.ts';
+import { ProductMark } from './ui/product-mark.tsx';
 import styles from './app-bar.module.css';
 
-const HelpButton = beside(() => import('./beside/beside.tsx').then((module) => module.HelpButton));
-const ClockNote = fetched(() => import('./session/clock-note.tsx').then((module) => module.ClockNote));
-const SignOutDialog = fetched(() =>
-  import('./session/sign-out-dialog.tsx').then((module) => module.SignOutDialog),
-);
+const AppBarTools = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarTools));
+const AppBarNotes = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarNotes));
 
-/** Stands on top of every page of a signed-in person, but in frames. */
+/** The bar at the top of every signed-in page, except in frames. Its tools appear as soon as their code is here: the page does not wait for it. */
 export function AppBar() {
-  return isEmbedded ? null : <Bar />;
-}
-
-function Bar() {
-  const until = useSupportUntil();
-  const { db, account } = useLoadedUser();
-  const user = useLiveQuery(() => me(db), [db]);
-  const aheadMs = useLiveQuery(() => clockOff(db), [db]);
-  const online = useBrowserOnline();
-  const install = useInstall();
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<SignOutQuestion | null>(null);
-  const copyingHere = useCopying() > 0;
-  const signOut = async (wiped: readonly string[]) => {
-    if (wiped.length > 0) await wipeUnsentFiles(db, wiped);
-    // The page leaves first: the guard of the signed-in pages would send it to a sign-in without the right words.
-    await navigate('/login?action=logout');
-    askSync((sync) => sync.signOut(db.userId));
-  };
-  const askToSignOut = async () => {
-    const copying = copyingHere || (await isStaging(db));
-    const question = signOutQuestion(await signOutWork(db), { copying, online });
-    if (question) setAsking(question);
-    else await signOut([]);
-  };
+  if (isEmbedded) return null;
   return (
     <>
       <header className={styles.bar}>
@@ -73,53 +18,9 @@ function Bar() {
           <ProductMark />
           <span className={styles.name}>{PRODUCT_NAME}</span>
         </Link>
-        <div className={styles.side}>
-          {/* The first of them: where it comes late, it moves nothing. */}
-          <HelpButton />
-          <IconButton
-            label={`Go to anything (${keysInWords('Ctrl K')})`}
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={() => openPalette(true)}
-          >
-            <Search aria-hidden="true" />
-          </IconButton>
-          {install ? (
-            <span className={styles.install}>
-              <IconButton label={`Install ${PRODUCT_NAME} on this device`} onClick={install}>
-                <MonitorDown aria-hidden="true" />
-              </IconButton>
-            </span>
-          ) : null}
-          <SyncIndicator />
-          <NotificationBell />
-          <Link to="/account" className={classNames(styles.person, finger.reach)} title="Your account">
-            <CircleUserRound aria-hidden="true" />
-            <span className={styles.personName}>{user?.fullName ?? account.fullName}</span>
-            {user ? <span className={styles.firm}>{user.organizationName}</span> : null}
-          </Link>
-          <Button
-            look="quiet"
-            icon={<LogOut aria-hidden="true" />}
-            onClick={askToSignOut}
-            aria-label="Sign out"
-          >
-            <span className={styles.signOutWords}>Sign out</span>
-          </Button>
-        </div>
-        {asking !== null ? (
-          <SignOutDialog
-            asked={asking}
-            onConfirm={(files) => carryOut(signOut(files))}
-            onClose={() => setAsking(null)}
-          />
-        ) : null}
+        <AppBarTools />
       </header>
-      {typeof aheadMs === 'number' ? <ClockNote className={styles.note} aheadMs={aheadMs} /> : null}
-      {until === null ? null : (
-        <Note role="status" className={styles.note}>
-          {PRODUCT_NAME} support can see the transactions of your organization until {formatMoment(until)}
-        </Note>
-      )}
+      <AppBarNotes />
     </>
   );
 }

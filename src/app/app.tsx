@@ -29,59 +29,11 @@ import { tellOfCutPastes } from './lib/tell-of-cut-pastes.ts';
 import { useCopying } from './upload-queue/copying.ts';
 import { useLeaveWarning } from './upload-queue/use-leave-warning.ts';
 import { underneathOf } from './viewer/viewer-place.ts';
-import { NeedsNetworkBelowBar } from './screens/online/needs-network-below-bar.tsx';
-import { onlineScreen } from './screens/online/online-screen.tsx';
 import { beside } from './lib/beside.ts';
 import { fetched } from './lib/fetched.tsx';
 import { DealScreen } from './screens/deal/fetched-deal-screen.ts';
 
-const IncomingScreen = fetched(() =>
-  import('./screens/incoming/incoming-screen.tsx').then((module) => module.IncomingScreen),
-);
-const ImportScreen = onlineScreen(() =>
-  import('./screens/online/import/import-screen.tsx').then((module) => module.ImportScreen),
-);
-const AccountScreen = onlineScreen(
-  () => import('./screens/online/account/account-screen.tsx').then((module) => module.AccountScreen),
-  NeedsNetworkBelowBar,
-);
-const OutboxScreen = onlineScreen(
-  () => import('./screens/online/outbox/outbox-screen.tsx').then((module) => module.OutboxScreen),
-  NeedsNetworkBelowBar,
-);
-const AdminScreen = onlineScreen(
-  () => import('./screens/online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
-  NeedsNetworkBelowBar,
-);
-const SetPasswordScreen = onlineScreen(() =>
-  import('./screens/online/outside/set-password-screen.tsx').then((module) => module.SetPasswordScreen),
-);
-const ConfirmAddressScreen = onlineScreen(() =>
-  import('./screens/online/outside/confirm-address-screen.tsx').then((module) => module.ConfirmAddressScreen),
-);
-const ForgottenPasswordScreen = onlineScreen(() =>
-  import('./screens/online/outside/forgotten-password-screen.tsx').then(
-    (module) => module.ForgottenPasswordScreen,
-  ),
-);
-const RegisterScreen = onlineScreen(() =>
-  import('./screens/online/outside/register-screen.tsx').then((module) => module.RegisterScreen),
-);
-const ContactScreen = onlineScreen(() =>
-  import('./screens/online/outside/contact-screen.tsx').then((module) => module.ContactScreen),
-);
-const TestdriveScreen = onlineScreen(() =>
-  import('./screens/online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
-);
-const EditorScreen = onlineScreen(() =>
-  import('./screens/online/outside/editor-screen.tsx').then((module) => module.EditorScreen),
-);
-const DiagnosticsScreen = fetched(() =>
-  import('./screens/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
-);
-const StyleguideScreen = fetched(() =>
-  import('./screens/styleguide/styleguide-screen.tsx').then((module) => module.StyleguideScreen),
-);
+const OtherPage = fetched(() => import('./screens/other-pages.tsx').then((module) => module.OtherPage));
 const Toaster = fetched(() => import('./toasts/toaster.tsx').then((module) => module.Toaster));
 const EmbedStatus = fetched(() => import('./session/embed-status.tsx').then((module) => module.EmbedStatus));
 const Beside = beside(() => import('./beside/beside.tsx').then((module) => module.Beside));
@@ -103,14 +55,14 @@ export function App() {
       <BrowserRouter>
         <Routes>
           <Route path="/login" element={<LoginScreen />} />
-          <Route path="/login/set-password" element={<SetPasswordScreen />} />
-          <Route path="/login/forgotten" element={<ForgottenPasswordScreen />} />
-          <Route path="/confirm-address" element={<ConfirmAddressScreen />} />
-          <Route path="/contact" element={<ContactScreen />} />
-          <Route path="/testdrive" element={<TestdriveScreen />} />
-          <Route path="/editor" element={<EditorScreen />} />
-          <Route path="/importer-poc" element={<ImportScreen />} />
-          <Route path="/register" element={<RegisterScreen />} />
+          <Route path="/login/set-password" element={<OtherPage page="set-password" />} />
+          <Route path="/login/forgotten" element={<OtherPage page="forgotten-password" />} />
+          <Route path="/confirm-address" element={<OtherPage page="confirm-address" />} />
+          <Route path="/contact" element={<OtherPage page="contact" />} />
+          <Route path="/testdrive" element={<OtherPage page="testdrive" />} />
+          <Route path="/editor" element={<OtherPage page="editor" />} />
+          <Route path="/importer-poc" element={<OtherPage page="import" />} />
+          <Route path="/register" element={<OtherPage page="register" />} />
           <Route path={`${EMBED_PATH}/auth`} element={<EmbedSignIn />} />
           <Route element={<SignedIn />}>
             <Route path={EMBED_PATH} element={<EmbeddedDeal />} />
@@ -124,12 +76,12 @@ export function App() {
               <Route path="/transaction/:id/tasks" element={<DealRoute tab="tasks" />} />
               <Route path="/transaction/:id/fields" element={<DealRoute tab="fields" />} />
               <Route path="/transaction/:id/activity" element={<DealRoute tab="activity" />} />
-              <Route path="/incoming" element={<IncomingScreen />} />
-              <Route path="/account" element={<AccountScreen />} />
-              <Route path="/account/outbox" element={<OutboxScreen />} />
-              <Route path="/admin" element={<AdminScreen />} />
-              <Route path="/account/diagnostics" element={<DiagnosticsScreen />} />
-              <Route path="/account/styleguide" element={<StyleguideScreen />} />
+              <Route path="/incoming" element={<OtherPage page="incoming" />} />
+              <Route path="/account" element={<OtherPage page="account" />} />
+              <Route path="/account/outbox" element={<OtherPage page="outbox" />} />
+              <Route path="/admin" element={<OtherPage page="admin" />} />
+              <Route path="/account/diagnostics" element={<OtherPage page="diagnostics" />} />
+              <Route path="/account/styleguide" element={<OtherPage page="styleguide" />} />
             </Route>
           </Route>
           <Route path="*" element={<NotFoundScreen />} />

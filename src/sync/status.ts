@@ -1,6 +1,6 @@
 import type { MirrorDatabase } from '../db/database.ts';
 import { asSetbacks } from '../db/queries/diagnostics.ts';
-import { asSyncStatus } from '../db/queries/sync-status.ts';
+import { asSyncStatus } from '../db/queries/connection.ts';
 import { SETBACKS_KEY, SYNC_STATUS_KEY, type SyncStatus } from '../db/rows.ts';
 import type { Setback } from './answer.ts';
 

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MirrorDatabase } from '../../db/database.ts';
 import type { AccountRow } from '../../db/device-database.ts';
+import { fetched } from '../lib/fetched.tsx';
 import { useBrowserOnline } from '../lib/use-browser-online.ts';
 import { useMendedPictures } from '../lib/use-mended-pictures.ts';
 import { signOutAction } from '../../contract/rules/sign-out-action.ts';
@@ -14,9 +15,10 @@ import { MirrorContext } from './mirror-context.ts';
 import { isSignInDue } from './offline-work.ts';
 import { LockScreen } from './fetched-lock-screen.ts';
 import { useDeviceLock } from './use-device-lock.ts';
-import { useKeeping } from './use-keeping.ts';
 import { useLockedForm } from './use-locked-form.ts';
-import { useUploads } from './use-uploads.ts';
+
+const UploadDuties = fetched(() => import('./duties.ts').then((module) => module.UploadDuties));
+const KeepingDuties = fetched(() => import('./duties.ts').then((module) => module.KeepingDuties));
 
 /**
  * The pages that need a person (core spec 2). The mirror is opened and shown at once; the worker takes up its work
@@ -48,11 +50,11 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
   const { userId } = account;
   const db = useMemo(() => mirrorOf({ userId }), [userId]);
   useEffect(() => askSyncLater((sync) => sync.attach(userId)), [userId]);
-  useUploads(db);
   const access = useDeviceLock(db);
   const loaded = useMemo(() => ({ account, db }), [account, db]);
   return (
     <MirrorContext value={loaded}>
+      <UploadDuties db={db} />
       {access === 'open' ? (
         <Unlocked db={db}>{children}</Unlocked>
       ) : access === 'locked' ? (
@@ -63,8 +65,12 @@ function LoadedMirror({ account, children }: { account: AccountRow; children: Re
 }
 
 function Unlocked({ db, children }: { db: MirrorDatabase; children: ReactNode }) {
-  useKeeping(db);
   useLockedForm(db);
   useMendedPictures();
-  return children;
+  return (
+    <>
+      <KeepingDuties db={db} />
+      {children}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isMetered, watchConnection } from '../../db/queries/metered.ts';
-import { connection } from '../../db/queries/sync-status.ts';
+import { connection } from '../../db/queries/connection.ts';
 import { uploadHold } from '../../db/queries/upload-hold.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import type { Situation } from './upload-words.ts';

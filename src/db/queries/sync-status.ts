@@ -3,6 +3,7 @@ import type { MirrorDatabase } from '../database.ts';
 import { fileStanding, type FileStanding } from './file-standing.ts';
 import { standsAlone } from './rejected.ts';
 import { SYNC_STATUS_KEY, type SyncStatus } from '../rows.ts';
+import { asSyncStatus } from './connection.ts';
 
 export interface SyncSummary extends SyncStatus {
   /**
@@ -59,16 +60,4 @@ export async function syncStatus(db: MirrorDatabase): Promise<SyncSummary> {
         ...files.flatMap((row) => (fileStanding(row) === 'leaving' ? (row.removedAt ?? []) : [])),
       ].toSorted()[0] ?? null,
   };
-}
-
-/** How the server can be reached: that part of the status alone. */
-export async function connection(db: MirrorDatabase): Promise<SyncStatus['connection']> {
-  return asSyncStatus((await db.meta.get(SYNC_STATUS_KEY))?.value).connection;
-}
-
-const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };
-
-/** What stands in `meta`, or the status before anything is known. */
-export function asSyncStatus(value: unknown): SyncStatus {
-  return typeof value === 'object' && value !== null ? { ...unknown, ...value } : unknown;
 }

@@ -5,10 +5,10 @@ import { atMost, type BenchRow } from '../sync/bench-row.ts';
 const WEIGHED = [
   {
     line: 'JavaScript before the deal list',
-    goal: 'JavaScript before the deal list ≤ 160 kB, gzipped',
-    most: 160,
+    goal: 'JavaScript before the deal list ≤ 150 kB, gzipped',
+    most: 150,
   },
-  { line: 'Precache without the viewer', goal: 'precache without the viewer ≤ 1.5 MB', most: 1500 },
+  { line: 'Precache without the viewer', goal: 'precache without the viewer ≤ 2 MB', most: 2000 },
 ] as const;
 
 /** The weight of the build, by the check that holds it. */

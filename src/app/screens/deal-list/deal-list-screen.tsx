@@ -2,10 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Plus from 'lucide-react/icons/plus';
-import { archiveTransaction } from '../../../db/commands/archive-transaction.ts';
-import { keepDeal, releaseDeal } from '../../../db/commands/keep-deal.ts';
 import { rememberDealOrder } from '../../../db/commands/remember-deal-order.ts';
-import type { MirrorDatabase } from '../../../db/database.ts';
 import {
   dealOrder,
   dealsThatMatch,
@@ -32,7 +29,6 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { usePaletteActions, type PaletteAction } from '../../palette/palette-store.ts';
 import { useMirror } from '../../session/mirror-context.ts';
-import { pushToast, type Toast } from '../../toasts/toast-store.ts';
 import { OwnInvitations } from '../online/parts.tsx';
 import type { DealQuestion } from './deal-dialogs.tsx';
 import type { DealAct } from './deal-menu-popover.tsx';
@@ -40,11 +36,11 @@ import { DealTable } from './deal-table.tsx';
 import { DealTableSkeleton } from './deal-table-skeleton.tsx';
 import { DealToolbar } from './deal-toolbar.tsx';
 import { focusRow, neighbourOf } from './focus-row.ts';
-import { NoDeals } from './no-deals.tsx';
-import { UnfiledNote } from './unfiled-note.tsx';
 import styles from './deal-list-screen.module.css';
 
 const DealDialog = fetched(() => import('./deal-dialogs.tsx').then((module) => module.DealDialog));
+const NoDeals = fetched(() => import('./no-deals.tsx').then((module) => module.NoDeals));
+const UnfiledNote = fetched(() => import('./unfiled-note.tsx').then((module) => module.UnfiledNote));
 const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
 
 const begun = begunBy<DealQuestion | null>();
@@ -173,44 +169,18 @@ function useShown(
   }, [deals, archived, search, order, ranked]);
 }
 
-/** What the disk has not taken is not said to be done. */
-function carryOutAndSay(done: Promise<unknown>, toast: Toast): void {
-  carryOut(done.then(() => pushToast(toast)));
-}
-
-const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
-
-function keepOrRelease(db: MirrorDatabase, { uuid, name }: TransactionRow, act: 'keep' | 'release'): void {
-  const done = act === 'keep' ? keepDeal(db, uuid) : releaseDeal(db, uuid);
-  carryOutAndSay(done, { id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
-}
-
 /** Carries out what is chosen from a row's menu. Where the row goes by it, the focus goes to its neighbour. */
 function useActs(ask: (asked: DealQuestion) => void) {
   const db = useMirror();
   const leaving = useRef<{ deal: string; next: string | undefined } | null>(null);
   const onAct = useCallback(
     (deal: TransactionRow, act: DealAct) => {
-      const { uuid, name } = deal;
-      leaving.current = { deal: uuid, next: neighbourOf(uuid) };
-      if (act === 'keep' || act === 'release') {
-        keepOrRelease(db, deal, act);
+      leaving.current = { deal: deal.uuid, next: neighbourOf(deal.uuid) };
+      if (act === 'keep' || act === 'release' || act === 'archive') {
+        carryOut(import('./act-on-deal.ts').then(({ actOnDeal }) => actOnDeal(db, deal, act)));
         return;
       }
-      if (act !== 'archive') {
-        ask({ kind: act, deal });
-        return;
-      }
-      const archived = !deal.archived;
-      carryOutAndSay(archiveTransaction(db, { uuid, archived }), {
-        id: `archived/${uuid}`,
-        level: 'success',
-        message: archived ? `“${name}” is archived` : `“${name}” is back among the active transactions`,
-        action: {
-          label: 'Undo',
-          run: () => carryOut(archiveTransaction(db, { uuid, archived: !archived })),
-        },
-      });
+      ask({ kind: act, deal });
     },
     [db, ask],
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import Download from 'lucide-react/icons/download';
-import type { EndedAccess } from '../../../db/queries/accounts.ts';
+import type { EndedAccess } from '../../../db/queries/ended-access.ts';
 import { counted } from '../../lib/counted.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { syncClient } from '../../sync-client.ts';

@@ -1,0 +1,28 @@
+import { archiveTransaction } from '../../../db/commands/archive-transaction.ts';
+import { keepDeal, releaseDeal } from '../../../db/commands/keep-deal.ts';
+import type { MirrorDatabase } from '../../../db/database.ts';
+import type { TransactionRow } from '../../../db/rows.ts';
+import { carryOut } from '../../lib/carry-out.ts';
+import { pushToast } from '../../toasts/toast-store.ts';
+
+const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
+
+/** Does what was chosen from the menu of a deal's row, and says so once the device has saved it. */
+export async function actOnDeal(
+  db: MirrorDatabase,
+  { uuid, name, archived }: TransactionRow,
+  act: 'keep' | 'release' | 'archive',
+): Promise<void> {
+  if (act !== 'archive') {
+    await (act === 'keep' ? keepDeal(db, uuid) : releaseDeal(db, uuid));
+    pushToast({ id: `${act}/${uuid}`, level: 'success', message: `“${name}” ${KEPT_WORDS[act]}` });
+    return;
+  }
+  await archiveTransaction(db, { uuid, archived: !archived });
+  pushToast({
+    id: `archived/${uuid}`,
+    level: 'success',
+    message: archived ? `“${name}” is back among the active transactions` : `“${name}” is archived`,
+    action: { label: 'Undo', run: () => carryOut(archiveTransaction(db, { uuid, archived })) },
+  });
+}

@@ -1,0 +1,56 @@
+import { createElement } from 'react';
+import { fetched } from '../lib/fetched.tsx';
+import { NeedsNetworkBelowBar } from './online/needs-network-below-bar.tsx';
+import { onlineScreen } from './online/online-screen.tsx';
+
+/** The pages beside the deal list, the deals and the sign-in. */
+const PAGES = {
+  incoming: fetched(() => import('./incoming/incoming-screen.tsx').then((module) => module.IncomingScreen)),
+  import: onlineScreen(() =>
+    import('./online/import/import-screen.tsx').then((module) => module.ImportScreen),
+  ),
+  account: onlineScreen(
+    () => import('./online/account/account-screen.tsx').then((module) => module.AccountScreen),
+    NeedsNetworkBelowBar,
+  ),
+  outbox: onlineScreen(
+    () => import('./online/outbox/outbox-screen.tsx').then((module) => module.OutboxScreen),
+    NeedsNetworkBelowBar,
+  ),
+  admin: onlineScreen(
+    () => import('./online/admin/admin-screen.tsx').then((module) => module.AdminScreen),
+    NeedsNetworkBelowBar,
+  ),
+  'set-password': onlineScreen(() =>
+    import('./online/outside/set-password-screen.tsx').then((module) => module.SetPasswordScreen),
+  ),
+  'confirm-address': onlineScreen(() =>
+    import('./online/outside/confirm-address-screen.tsx').then((module) => module.ConfirmAddressScreen),
+  ),
+  'forgotten-password': onlineScreen(() =>
+    import('./online/outside/forgotten-password-screen.tsx').then((module) => module.ForgottenPasswordScreen),
+  ),
+  register: onlineScreen(() =>
+    import('./online/outside/register-screen.tsx').then((module) => module.RegisterScreen),
+  ),
+  contact: onlineScreen(() =>
+    import('./online/outside/contact-screen.tsx').then((module) => module.ContactScreen),
+  ),
+  testdrive: onlineScreen(() =>
+    import('./online/outside/testdrive-screen.tsx').then((module) => module.TestdriveScreen),
+  ),
+  editor: onlineScreen(() =>
+    import('./online/outside/editor-screen.tsx').then((module) => module.EditorScreen),
+  ),
+  diagnostics: fetched(() =>
+    import('./diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
+  ),
+  styleguide: fetched(() =>
+    import('./styleguide/styleguide-screen.tsx').then((module) => module.StyleguideScreen),
+  ),
+};
+
+/** A page that nobody waits for when the app starts: this module names their chunks, so that the first one need not. */
+export function OtherPage({ page }: { page: keyof typeof PAGES }) {
+  return createElement<object>(PAGES[page]);
+}
