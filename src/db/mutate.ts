@@ -78,13 +78,15 @@ interface MakeOptions {
   batch?: Batch;
   id?: string;
   stands?: ((shown: Draft) => boolean) | undefined;
+  /** The last known name of what it changes, for when that is not on this device. */
+  called?: string | undefined;
 }
 
 async function makeIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-  { upon, batch, id = newUuid(), stands }: MakeOptions,
+  { upon, batch, id = newUuid(), stands, called: lastName }: MakeOptions,
 ): Promise<Made> {
   const row: OutboxRow = {
     id,
@@ -112,8 +114,8 @@ async function makeIn<Args>(
   const listsBefore = draft.lists;
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
   if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
-  const called = calledBefore(before, mutation.keys);
-  if (called !== null) row.called = called;
+  const called = calledBefore(before, mutation.keys) ?? lastName;
+  if (called !== undefined) row.called = called;
   mutation.apply(draft);
   const lists = writtenLists(draft);
   const listsToKeep = lists.length > 0 ? await keysWithoutBase(db, lists) : [];

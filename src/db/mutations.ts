@@ -76,7 +76,10 @@ export interface StoredCommand {
   /** The same with another text; itself where it holds none. */
   reword(text: string): StoredCommand;
   /** See `mutateIn`. */
-  carryOutIn(db: MirrorDatabase, upon?: number): Promise<ChangeSet>;
+  carryOutIn(
+    db: MirrorDatabase,
+    options: { upon?: number | undefined; called?: string | undefined },
+  ): Promise<ChangeSet>;
 }
 
 const decoders = new Map<string, Decode>();
@@ -103,7 +106,7 @@ function bindCommand<Args>(definition: CommandDefinition<Args>, args: Args): Sto
     wording: wording?.of(args),
     reword: (text) =>
       bindCommand(definition, wording?.of(args) === undefined ? args : wording.with(args, text)),
-    carryOutIn: async (db, upon) => mutateIn(db, definition, args, { upon }),
+    carryOutIn: async (db, options) => mutateIn(db, definition, args, options),
   };
 }
 

@@ -124,6 +124,23 @@ describe('a refused edit that is tried again', () => {
     ]);
   });
 
+  it('[REJ15] is sent after the restoration of what was deleted, and keeps the name of that', async () => {
+    const header = await addHeader('Closing');
+    await db.outbox.clear();
+    await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion' });
+    const { id } = await refuse(0, { code: 'not_found' });
+    await db.elements.delete(header);
+    await retryRejected(db, id, { restore: true });
+    expect(await outbox()).toMatchObject([
+      {
+        name: 'deleted.restore',
+        args: { transaction: deal, kind: 'element', uuid: header, called: 'Closing' },
+      },
+      { name: 'header.rename', args: { uuid: header, label: 'Completion' }, called: 'Closing' },
+    ]);
+    expect(await tray()).toEqual([]);
+  });
+
   it('[REJ6] is in the tray or in the outbox, whatever breaks between', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);

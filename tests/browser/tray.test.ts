@@ -50,7 +50,7 @@ describe.each(WAYS)('by the %s', (way) => {
     await page.goto(checklistOf(counterpart.url, deal));
     await page.getByRole('button', { name: '2 need attention' }).click(WAIT);
     const dialog = page.getByRole('dialog');
-    const closing = entry(page, 'Rename a header to “Closing”');
+    const closing = entry(page, 'Rename the header “Corporate” to “Closing”');
     await expect
       .poll(async () => closing.getByRole('group', { name: 'You' }).textContent())
       .toMatch(/at .*“Closing”/);
@@ -61,7 +61,9 @@ describe.each(WAYS)('by the %s', (way) => {
     await expectAccessible(page);
 
     await closing.getByRole('button', { name: 'Keep mine' }).click();
-    await entry(page, 'Rename a header to “Taxes”').getByRole('button', { name: 'Keep theirs' }).click();
+    await entry(page, 'Rename the header “Tax” to “Taxes”')
+      .getByRole('button', { name: 'Keep theirs' })
+      .click();
     // Refused edits do not wait to be sent: both go from the tray first.
     await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
     await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
@@ -71,6 +73,51 @@ describe.each(WAYS)('by the %s', (way) => {
     await first.row('Closing').waitFor(WAIT);
     await profile.close();
   });
+});
+
+test('[REJ15] an edit of an item that somebody deleted names the item, restores it and is sent again', async ({
+  counterpart,
+  person: second,
+}) => {
+  await second.signIn('associate@demo.test');
+  const deal = await second.createDeal('Project Hazel');
+  await second.addHeader('Corporate');
+  await expect.poll(async () => second.checklistOnServer(deal)).toEqual(['Corporate']);
+  await second.sees('All changes saved');
+  await second.isReadyForOffline();
+  const profile = await openProfile({ still: true, shell: true });
+  const first = new Person(await profile.context.newPage(), counterpart.url);
+  await first.signIn();
+  await first.page.goto(checklistOf(counterpart.url, deal));
+  await first.row('Corporate').waitFor(WAIT);
+
+  await second.context.setOffline(true);
+  await rename(second, 'Corporate', 'Closing');
+  await second.addHeader('Tax');
+  await second.page.getByRole('button', { name: 'Offline – 2 changes on this device' }).click();
+  const dialog = second.page.getByRole('dialog');
+  const unsent = dialog.getByRole('region', { name: '2 changes to send' });
+  await expect
+    .poll(async () => unsent.getByRole('listitem').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Rename the header “Corporate” to “Closing”WaitingProject Hazel · /),
+      expect.stringMatching(/^Add the header “Tax”WaitingProject Hazel · /),
+    ]);
+  await expectAccessible(second.page);
+  await second.page.keyboard.press('Escape');
+
+  await first.row('Corporate').click();
+  await first.page.keyboard.press('Delete');
+  await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual([]);
+  await second.context.setOffline(false);
+  await second.page.getByRole('button', { name: '1 needs attention' }).click(WAIT);
+  const refused = entry(second.page, 'Rename the header “Corporate” to “Closing”');
+  await refused.getByText('It was deleted in the meantime.').waitFor(WAIT);
+  await expectAccessible(second.page);
+  await refused.getByRole('button', { name: 'Restore and try again' }).click();
+  await expect.poll(async () => second.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax']);
+  await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
+  await profile.close();
 });
 
 test('[FILE3] work that cannot be sent leaves the browser as a file, and reaches the server from another', async ({
@@ -143,7 +190,7 @@ test('a frame of another page shows a rejected edit and opens the tray', async (
   await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Completion']);
   await second.context.setOffline(false);
   await second.page.getByRole('button', { name: '1 needs attention' }).click(WAIT);
-  await entry(second.page, 'Rename a header to “Closing”').waitFor(WAIT);
+  await entry(second.page, 'Rename the header “Corporate” to “Closing”').waitFor(WAIT);
   await profile.close();
 });
 

@@ -7,7 +7,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { disputedFields, hasMore } from './conflict-in-words.ts';
 import styles from './conflict-sides.module.css';
 
-/** What two people made of the same fields, side by side, neither before the other. */
+/** Both versions of the fields that two people changed, side by side. */
 export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict: Conflict }) {
   const db = useMirror();
   const page = useLiveQuery(() => dealPage(db, edit.lane), [db, edit.lane]);
@@ -24,9 +24,7 @@ export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict:
         />
       </div>
       {hasMore(edit, conflict) ? (
-        <p className={styles.more}>
-          The rest of your change is not in dispute. It is sent whichever you keep.
-        </p>
+        <p className={styles.more}>The rest of your change is not in conflict and is sent either way.</p>
       ) : null}
     </>
   );
@@ -34,7 +32,7 @@ export function ConflictSides({ edit, conflict }: { edit: RejectedRow; conflict:
 
 interface SideProps {
   who: string;
-  /** ISO; null = not told. */
+  /** ISO; null = unknown. */
   at: string | null;
   values: (readonly [label: string, value: string])[];
 }
@@ -43,7 +41,8 @@ function Side({ who, at, values }: SideProps) {
   return (
     <div role="group" className={styles.side} aria-label={who}>
       <p className={styles.who}>
-        {who} changed it {at === null ? 'meanwhile' : <time dateTime={at}>at {formatMoment(at)}</time>} to
+        {who} changed it {at === null ? 'in the meantime' : <time dateTime={at}>at {formatMoment(at)}</time>}{' '}
+        to
       </p>
       <dl>
         {values.map(([label, value]) => (

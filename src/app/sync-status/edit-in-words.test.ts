@@ -23,6 +23,14 @@ describe('an edit in words', () => {
     expect(said('item.set-version')).toBe('Make another version of the document “Lease” the current one');
   });
 
+  it('names the one document that it adds, and counts several', () => {
+    const add = (documents: object[]) =>
+      editInWords({ name: 'documents.add-to-transaction', args: { documents } });
+    expect(add([{ file: { name: 'Lease' } }])).toBe('Add the document “Lease” to the transaction');
+    expect(add([{}])).toBe('Add 1 document to the transaction');
+    expect(add([{ file: { name: 'Lease' } }, {}])).toBe('Add 2 documents to the transaction');
+  });
+
   it('names the one entry that it was to move', () => {
     const move = { name: 'element.move', args: { ids: ['a'] } };
     expect(editInWords(move, 'Tax opinion')).toBe('Move “Tax opinion” on the checklist');

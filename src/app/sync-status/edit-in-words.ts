@@ -52,8 +52,7 @@ const SENTENCES: Record<string, Sayer> = {
     `Make another version of ${the('document', subject)} the current one`,
   'document.delete': (_args, subject) => `Delete ${the('file', subject)}`,
   'notification.read': () => 'Mark a notification as read',
-  'documents.add-to-transaction': (args) =>
-    `Add ${counted(lengthOf(args['documents']), 'document', 'documents')} to the transaction`,
+  'documents.add-to-transaction': ({ documents }) => `Add ${addedInWords(documents)} to the transaction`,
 };
 
 /** An edit as a sentence. `subject` is what the thing that it changes is called now, where that is known. */
@@ -96,6 +95,14 @@ function taskEdit(edits: Record<string, unknown>, subject: string | null): strin
 
 function the(noun: string, subject: string | null): string {
   return subject === null ? `a ${noun}` : `the ${noun} ${quoted(subject)}`;
+}
+
+/** One document by its name, where the edit has it. */
+function addedInWords(documents: unknown): string {
+  const [only, ...others]: unknown[] = Array.isArray(documents) ? documents : [];
+  const { name } = asRecord(asRecord(only)['file']);
+  if (others.length === 0 && typeof name === 'string') return the('document', name);
+  return counted(lengthOf(documents), 'document', 'documents');
 }
 
 function lengthOf(value: unknown): number {

@@ -10,7 +10,8 @@ export function reasonInWords(reason: string): string {
   return reason === 'Error parsing JSON response' ? 'The answer of the server was cut off.' : reason;
 }
 
-/** Why the server has not taken an edit. What it says of what is not there, or is another's, says nothing of how that came. */
-export function whyRefused({ code, reason }: Pick<RejectedRow, 'code' | 'reason'>): string {
-  return code === 'not_found' ? 'It was deleted meanwhile, or you no longer have access to it.' : reason;
+/** Why the server refused an edit. Its own words for a missing row do not say how that came about; of a restore they do. */
+export function whyRefused({ name, code, reason }: Pick<RejectedRow, 'name' | 'code' | 'reason'>): string {
+  if (code !== 'not_found' || name === 'deleted.restore' || name === 'file.upload') return reason;
+  return 'It was deleted in the meantime, or you no longer have access to it.';
 }

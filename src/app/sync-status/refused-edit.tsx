@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { discardRejected } from '../../db/commands/discard-rejected.ts';
 import type { Retried, RetryChange } from '../../db/commands/retry-rejected.ts';
 import { keptFile, type TrayEntry } from '../../db/queries/rejected.ts';
+import { RESTORABLE_DAYS } from '../../contract/retention.ts';
 import { Button } from '../ui/button.tsx';
 import { begunBy, useBegun } from '../lib/begun.ts';
 import { useBegunForm } from '../lib/begun-form.ts';
@@ -18,43 +19,44 @@ import { editInWords, fileNameOf, typedText } from './edit-in-words.ts';
 import { whyRefused } from './reason-in-words.ts';
 import styles from './refused-edit.module.css';
 
-/** Whether its text is just being changed. */
+/** Whether its text is being changed. */
 const begun = begunBy<boolean>();
 
 interface RefusedEditProps {
   entry: TrayEntry;
-  /** It is decided on; the sentence says how. */
+  /** The person has decided; the sentence says how. */
   onSettled: (sentence: string) => void;
 }
 
-/** One edit of the tray: what it was to do, why it was not done, and the ways on. */
+/** One edit of the tray: what it was meant to do, why it was refused, and what the person can do now. */
 export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const db = useMirror();
   const title = useId();
   const [editing, setEditing] = useBegun(begun, entry.edit.id, false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { edit, deal, subject, dependents, stuck } = entry;
+  const { edit, deal, subject, dependents, stuck, restorable } = entry;
   const { conflict } = edit;
   const isRestored = edit.code === 'restored';
   const words = isRestored
     ? counted(dependents.length + 1, 'change to send again', 'changes to send again')
-    : editInWords(edit, conflict ? null : subject);
+    : editInWords(edit, subject);
   const where = deal ?? (stuck === 'deal_gone' ? 'A transaction that is not on this device' : null);
   const typed = isRestored ? null : typedText(edit);
 
   const retry = async (change: RetryChange, sentence: string) => {
     const outcome = await syncClient().retryRejected(db.userId, edit.id, change);
     if (outcome === 'retried' || (outcome === 'settled' && change.keepTheirs)) onSettled(sentence);
-    else if (outcome === 'settled') onSettled(`Nothing of it was left to do: ${words}.`);
+    else if (outcome === 'settled') onSettled(`Already done: ${words}.`);
     else setProblem(STUCK[outcome]);
   };
   const discard = async () => {
     await discardRejected(db, edit.id);
     onSettled(`Discarded: ${words}.`);
   };
-  const keepTheirs = async () => retry({ keepTheirs: true }, `Theirs stays. Yours was: ${words}.`);
-  const tryAgain = async () => retry({}, `Goes to the server again: ${words}.`);
-  const sendReworded = async (wording: string) => retry({ wording }, `Goes to the server as “${wording}”.`);
+  const keepTheirs = async () => retry({ keepTheirs: true }, `Kept their version. Yours was: ${words}.`);
+  const tryAgain = async () => retry({}, `Sending again: ${words}.`);
+  const restoreFirst = async () => retry({ restore: true }, `Restoring it, then sending again: ${words}.`);
+  const sendReworded = async (wording: string) => retry({ wording }, `Sending as “${wording}”.`);
 
   return (
     <li className={styles.edit} aria-labelledby={title}>
@@ -68,7 +70,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       {conflict ? (
         <ConflictSides edit={edit} conflict={conflict} />
       ) : (
-        <p className={styles.reason}>{whyRefused(edit)}</p>
+        <p className={styles.reason}>{restorable ? DELETED : whyRefused(edit)}</p>
       )}
       {stuck || problem ? <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p> : null}
       {isRestored ? (
@@ -85,13 +87,17 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
         />
       ) : (
         <div className={styles.ways}>
-          {stuck ? null : (
+          {restorable ? (
+            <Button onClick={() => carryOut(restoreFirst())}>Restore and try again</Button>
+          ) : stuck ? null : (
             <Button onClick={() => carryOut(tryAgain())}>
               {conflict ? 'Keep mine' : isRestored ? 'Send again' : 'Try again'}
             </Button>
           )}
           {conflict && !stuck ? <Button onClick={() => carryOut(keepTheirs())}>Keep theirs</Button> : null}
-          {typed !== null && !stuck ? <Button onClick={() => setEditing(true)}>Edit…</Button> : null}
+          {typed !== null && !stuck && !restorable ? (
+            <Button onClick={() => setEditing(true)}>Edit…</Button>
+          ) : null}
           {[edit, ...dependents]
             .filter((each) => each.name === 'file.upload')
             .map((file) => (
@@ -118,24 +124,27 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
 }
 
 const STUCK: Record<Exclude<Retried, 'retried' | 'settled'>, string> = {
-  unreadable: 'It cannot be read on this device any more, so it cannot be tried again.',
-  deal_gone: 'Its transaction is not on this device any more, so it cannot be tried again.',
+  unreadable: 'This device can no longer read it, so it cannot be sent again.',
+  deal_gone: 'Its transaction is no longer on this device, so it cannot be sent again.',
 };
 
-/** What goes the way of the edit above it. */
+const DELETED = `It was deleted in the meantime. A deleted item can be restored for ${RESTORABLE_DAYS} days.`;
+
+/** The changes that are decided together with the edit above them. */
 function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
   return (
     <div className={styles.dependents}>
       <p>
-        {counted(edits.length, 'change builds on it', 'changes build on it')}. Tried again or discarded,{' '}
-        {edits.length === 1 ? 'it goes' : 'they go'} along:
+        {edits.length === 1
+          ? '1 change depends on it and is sent or discarded with it:'
+          : `${edits.length} changes depend on it and are sent or discarded with it:`}
       </p>
       <EditList edits={edits} />
     </div>
   );
 }
 
-/** What a restore of the server has undone: it is decided on together. */
+/** The changes that were lost when the server was restored: they are decided on together. */
 function ChangeList({ edits }: { edits: TrayEntry['dependents'] }) {
   return (
     <div className={styles.dependents}>
@@ -148,7 +157,7 @@ function EditList({ edits }: { edits: TrayEntry['dependents'] }) {
   return (
     <ul>
       {edits.map((edit) => (
-        <li key={edit.id}>{editInWords(edit)}</li>
+        <li key={edit.id}>{editInWords(edit, edit.called ?? null)}</li>
       ))}
     </ul>
   );

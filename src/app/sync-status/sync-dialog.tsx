@@ -11,6 +11,7 @@ import { useMirror } from '../session/mirror-context.ts';
 import { useCopying } from '../upload-queue/copying.ts';
 import { RefusedEdit } from './refused-edit.tsx';
 import { syncDetail } from './sync-sentence.ts';
+import { UnsentList } from './unsent-list.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import styles from './sync-dialog.module.css';
 
@@ -21,7 +22,7 @@ interface SyncDialogProps {
   onClose: () => void;
 }
 
-/** Behind the indicator: how the work on this device stands, and what of it the person has to decide on. */
+/** Opens from the indicator: the state of the work on this device, what needs a decision, and what is still to be sent. */
 export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
   const db = useMirror();
   const entries = useLiveQuery(() => trayEntries(db), [db]);
@@ -54,7 +55,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
       {detail === '' ? null : <p className={styles.detail}>{detail}</p>}
       {files.map(({ file: { uuid, fileName, transaction }, deal }) => (
         <p key={uuid}>
-          “{fileName}” waits in{' '}
+          “{fileName}” needs you in the upload queue of{' '}
           <Link to={`/transaction/${transaction}/checklist`} onClick={onClose}>
             {deal}
           </Link>
@@ -77,9 +78,10 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
           {said}
         </p>
       </section>
+      <UnsentList connection={summary.connection} />
       <section className={styles.carry} aria-label="Unsent work as a file">
         <p className={styles.detail}>
-          Keep what is unsent as a file, or take in such a file on another device or in another browser.
+          Save your unsent work as a file, or import such a file from another device or browser.
         </p>
         <UnsentWork />
       </section>

@@ -43,9 +43,9 @@ describe('the sync indicator', () => {
       syncSentence(summaryOf(part), false, { held: why }).text;
     expect(held({ unsentFiles: 1 })).toBe('Uploads are paused – 1 file waits');
     expect(held({ unsentFiles: 3, connection: 'connecting' })).toBe('Uploads are paused – 3 files wait');
-    expect(held({ unsentFiles: 2 }, 'sparing')).toBe('Held to spare data – 2 files wait');
+    expect(held({ unsentFiles: 2 }, 'sparing')).toBe('Data saver is on – 2 files wait');
     expect(held({ unsentFiles: 1, unsent: 1 })).toBe('Saving…');
-    expect(held({ unsentFiles: 1, connection: 'offline' })).toBe('Offline – 1 change on this device');
+    expect(held({ unsentFiles: 1, connection: 'offline' })).toBe('Offline – 1 file on this device');
     expect(held({})).toBe('All changes saved');
   });
 
@@ -58,11 +58,12 @@ describe('the sync indicator', () => {
     expect(copying({ rejected: 1 }).text).toBe('1 needs attention');
   });
 
-  it('counts what is only on this device, edits and files together', () => {
+  it('counts what is only on this device, changes and files apart', () => {
     expect(saying({ connection: 'offline', unsent: 2, unsentFiles: 1 })).toBe(
-      'Offline – 3 changes on this device',
+      'Offline – 2 changes and 1 file on this device',
     );
     expect(saying({ connection: 'offline', unsent: 1 })).toBe('Offline – 1 change on this device');
+    expect(saying({ connection: 'offline', unsentFiles: 2 })).toBe('Offline – 2 files on this device');
     expect(saying({ connection: 'offline' })).toBe('Offline');
   });
 
@@ -75,6 +76,9 @@ describe('the sync indicator', () => {
   it('says what waits for a sign-in or an update', () => {
     expect(saying({ connection: 'signed_out', unsent: 4 })).toBe('Signed out – 4 changes wait');
     expect(saying({ connection: 'update_needed', unsent: 1 })).toBe('Reload to update – 1 change waits');
+    expect(saying({ connection: 'signed_out', unsent: 1, unsentFiles: 1 })).toBe(
+      'Signed out – 1 change and 1 file wait',
+    );
   });
 
   it('puts refused edits before everything else', () => {
@@ -111,7 +115,7 @@ describe('the dialog behind the indicator', () => {
       '1 change is kept on this device until the server has it.',
     );
     expect(syncDetail(summaryOf({ unsent: 1, unsentFiles: 1, rejected: 1 }))).toBe(
-      '2 changes are kept on this device until the server has them.',
+      '1 change and 1 file are kept on this device until the server has them.',
     );
     expect(syncDetail(summaryOf({ rejected: 2 }))).toBe('');
     expect(syncDetail(summaryOf({}), true)).toBe('');

@@ -11,7 +11,7 @@ export const TROUBLE = 'The server is not answering as it should';
 
 /** By the person, or because the device is to spare data. */
 export type UploadsHeld = keyof typeof HELD;
-const HELD = { paused: 'Uploads are paused', sparing: 'Held to spare data' };
+const HELD = { paused: 'Uploads are paused', sparing: 'Data saver is on' };
 
 export interface SyncSentence {
   text: string;
@@ -51,7 +51,7 @@ export function syncSentence(
 ): SyncSentence {
   const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
-  // In a plane they are to know of both: what waits for them, and that nothing is sent.
+  // Offline, the person must know both: what needs them, and that nothing is being sent.
   const attention = (text: string): SyncSentence => ({
     text: connection === 'offline' ? `Offline – ${text}` : text,
     tone: 'attention',
@@ -89,18 +89,18 @@ export function syncSentence(
       return {
         ...(waiting > 0
           ? {
-              text: `Offline – ${counted(waiting, 'change', 'changes')} on this device`,
+              text: `Offline – ${waitingWork(summary)} on this device`,
               brief: `Offline (${waiting})`,
             }
           : { text: 'Offline' }),
         tone: 'waiting',
       };
     case 'trouble':
-      return { text: withWaiting(TROUBLE, waiting), tone: 'waiting' };
+      return { text: withWaiting(TROUBLE, summary), tone: 'waiting' };
     case 'signed_out':
-      return { text: withWaiting('Signed out', waiting), tone: 'waiting' };
+      return { text: withWaiting('Signed out', summary), tone: 'waiting' };
     case 'update_needed':
-      return { text: withWaiting('Reload to update', waiting), tone: 'attention' };
+      return { text: withWaiting('Reload to update', summary), tone: 'attention' };
     case 'connecting':
       return waiting > 0 ? { text: 'Saving…', tone: 'busy' } : { text: 'Connecting…', tone: 'busy' };
     default:
@@ -110,20 +110,28 @@ export function syncSentence(
   }
 }
 
-function withWaiting(state: string, waiting: number): string {
-  return waiting > 0 ? `${state} – ${counted(waiting, 'change waits', 'changes wait')}` : state;
+function withWaiting(state: string, summary: SyncSummary): string {
+  const waiting = summary.unsent + summary.unsentFiles;
+  return waiting > 0 ? `${state} – ${waitingWork(summary)} ${waiting === 1 ? 'waits' : 'wait'}` : state;
+}
+
+/** Changes and files, each counted: `2 changes and 1 file`. */
+function waitingWork({ unsent, unsentFiles }: SyncSummary): string {
+  return [
+    ...(unsent > 0 ? [counted(unsent, 'change', 'changes')] : []),
+    ...(unsentFiles > 0 ? [counted(unsentFiles, 'file', 'files')] : []),
+  ].join(' and ');
 }
 
 /**
- * What the dialog behind the indicator says besides: what waits to be sent, when the server was last heard, and what came of
- * it. Beside what needs the person, and while files are copied, it does not say that nothing waits: that would read as if
- * nothing were left to do.
+ * What the dialog adds: what is still to be sent, when the server last answered, and what is wrong. While something needs the
+ * person, or files are being copied, it does not say that nothing is waiting: that would read as if nothing were left to do.
  */
 export function syncDetail(summary: SyncSummary, copying = false): string {
   const { connection, lastContactAt, lastError } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
   const sentences = [
-    waiting > 0 || !(copying || needsAttention(summary) > 0) ? waitingInWords(waiting) : null,
+    waiting > 0 || !(copying || needsAttention(summary) > 0) ? waitingInWords(summary) : null,
     lastContactAt === null ? null : `The server last answered at ${formatMoment(lastContactAt)}.`,
     // That there is no network is said already.
     lastError === null || connection === 'offline' ? null : reasonInWords(lastError),
@@ -131,9 +139,9 @@ export function syncDetail(summary: SyncSummary, copying = false): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 
-function waitingInWords(waiting: number): string {
+function waitingInWords(summary: SyncSummary): string {
+  const waiting = summary.unsent + summary.unsentFiles;
   if (waiting === 0) return 'Nothing on this device waits to be sent.';
-  return waiting === 1
-    ? '1 change is kept on this device until the server has it.'
-    : `${waiting} changes are kept on this device until the server has them.`;
+  const [are, them] = waiting === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${waitingWork(summary)} ${are} kept on this device until the server has ${them}.`;
 }

@@ -18,7 +18,7 @@ describe('where an upload stands', () => {
     ['WAITING_ON_DMS', {}, {}, 'Accessing document....'],
     ['CREATING_DOCUMENT', {}, { offline: true }, 'Waits for the network'],
     ['QUEUED', {}, { paused: true, offline: true }, 'Paused'],
-    ['QUEUED', {}, { sparing: true }, 'Held to spare data'],
+    ['QUEUED', {}, { sparing: true }, 'Waiting: data saver is on'],
     ['QUEUED', {}, { signedOut: true, paused: true }, 'Waits for your sign-in'],
     [
       'QUEUED',

@@ -95,7 +95,7 @@ function waitingWords({ status, saved, setback }: QueueEntry, situation: Situati
   // The server fetches it, whatever this device spares.
   if (status === 'WAITING_ON_DMS' && !offline) return null;
   if (paused) return 'Paused';
-  if (sparing) return 'Held to spare data';
+  if (sparing) return 'Waiting: data saver is on';
   if (offline) return 'Waits for the network';
   return setback === null ? null : `${reasonInWords(setback)} It is tried again.`;
 }

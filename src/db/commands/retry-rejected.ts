@@ -8,13 +8,20 @@ import { replaceIds } from '../replace-ids.ts';
 import { ACCOUNT_LANE, type Conflict, type RejectedRow } from '../rows.ts';
 import { noteSettled } from '../settled-edits.ts';
 import { newUuid } from '../uuid.ts';
+import { mutateIn } from '../mutate.ts';
 import { isViewOnly, ViewOnlyError } from '../view-only.ts';
 import { requeueFileIn } from './requeue-file.ts';
+import { restorableSubject } from './restorable-subject.ts';
+import { restoreDeletedDefinition } from './restore-deleted.ts';
 
-/** What the person changed before an edit is tried again: its text, or, in a conflict, that the others' fields stand. */
+/**
+ * What the person changed before an edit is tried again: its text; in a conflict, that the others' fields stay; that what was
+ * deleted is restored first.
+ */
 export interface RetryChange {
   wording?: string;
   keepTheirs?: boolean;
+  restore?: boolean;
 }
 
 /**
@@ -63,7 +70,13 @@ async function retryEditIn(
   if (!deal && needsDeal) return { outcome: 'deal_gone', sets: [] };
   const ids = row.code === 'uuid_taken' ? newIds(refused) : new Map<string, string>();
   const again = { ...row, args: replaceIds(args, ids) };
-  const sets = [await carryOutIn(db, again, change.wording)];
+  const deleted = change.restore ? restorableSubject(row, new Date()) : null;
+  const sets: ChangeSet[] = [];
+  if (deleted) {
+    const restored = { transaction: row.lane, ...deleted, called: row.called ?? '' };
+    sets.push(await mutateIn(db, restoreDeletedDefinition, restored));
+  }
+  sets.push(await carryOutIn(db, again, change.wording));
   const settled = [row.id];
   for (const dependent of await dependentsIn(db, row)) {
     const renamed = { ...dependent, args: replaceIds(dependent.args, ids) };
@@ -118,7 +131,7 @@ async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string
   const reworded = wording === undefined ? command : command.reword(wording);
   // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.
   const seen = row.conflict?.current['version'];
-  return reworded.carryOutIn(db, typeof seen === 'number' ? seen : undefined);
+  return reworded.carryOutIn(db, { upon: typeof seen === 'number' ? seen : undefined, called: row.called });
 }
 
 /** What it makes comes to the end of the checklist where what it was put under is gone: the server would refuse it again. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newTransactionRow } from '../../../tests/support/rows.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
+import { createHeader } from '../commands/create-header.ts';
 import { createItem } from '../commands/create-item.ts';
 import { discardRejected } from '../commands/discard-rejected.ts';
 import { MirrorDatabase } from '../database.ts';
@@ -72,6 +73,41 @@ describe('the tray', () => {
   it('says what the thing is called now that an edit changes', async () => {
     await db.rejected.add(refused('a', { name: 'transaction.update', args: { uuid: deal.uuid, edits: {} } }));
     expect((await trayEntries(db))[0]?.subject).toBe('Project Alder');
+  });
+
+  it('names what two people renamed as it was called before', async () => {
+    const uuid = newUuid();
+    await createHeader(db, { transaction: deal.uuid, uuid, label: 'Completion', parent: TOP });
+    const rename = { name: 'header.rename', args: { uuid, label: 'Closing' }, called: 'Corporate' };
+    const conflict = { current: {}, changedBy: null, changedAt: null };
+    await db.rejected.bulkAdd([
+      refused('renamed', { ...rename, conflict: { ...conflict, fields: ['label'] } }),
+      refused('refused', rename),
+    ]);
+    const named = (await trayEntries(db)).map(({ edit, subject }) => [edit.id, subject]);
+    expect(Object.fromEntries(named)).toEqual({ renamed: 'Corporate', refused: 'Completion' });
+  });
+
+  it('[REJ15] offers to restore what was deleted in the meantime, for 30 days and until the server refuses', async () => {
+    const [gone, lost, here] = [newUuid(), newUuid(), newUuid()];
+    await createHeader(db, { transaction: deal.uuid, uuid: here, label: 'Closing', parent: TOP });
+    const rename = (uuid: string) => ({
+      name: 'header.rename',
+      code: 'not_found',
+      args: { uuid, label: 'A' },
+    });
+    await db.rejected.bulkAdd([
+      refused('gone', rename(gone)),
+      refused('here again', rename(here)),
+      refused('another deal', { ...rename(gone), lane: newUuid() }),
+      refused('another refusal', { ...rename(gone), code: 'invalid' }),
+      refused('in vain', rename(lost)),
+      refused('restore', { name: 'deleted.restore', code: 'not_found', args: { uuid: lost } }),
+    ]);
+    const offered = async (at: string) =>
+      (await trayEntries(db, new Date(at))).filter(({ restorable }) => restorable).map(({ edit }) => edit.id);
+    expect(await offered('2026-12-20T10:00:00Z')).toEqual(['gone']);
+    expect(await offered('2026-12-22T10:00:00Z')).toEqual([]);
   });
 
   it('says what the one entry is called that was to be moved', async () => {

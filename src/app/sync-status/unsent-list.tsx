@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { SyncSummary } from '../../db/queries/sync-status.ts';
+import { unsentList, type UnsentEdit, type UnsentFile } from '../../db/queries/unsent-work.ts';
+import { Button } from '../ui/button.tsx';
+import { counted } from '../lib/counted.ts';
+import { formatMoment } from '../lib/dates.ts';
+import { useMirror } from '../session/mirror-context.ts';
+import { editInWords } from './edit-in-words.ts';
+import { reasonInWords } from './reason-in-words.ts';
+import styles from './unsent-list.module.css';
+
+/** How many of a list are shown at first, and how many more at each press. */
+const SHOWN = 20;
+const MORE = 200;
+
+/** Everything that this device still has to send: changes and files, each with its name, time and state. */
+export function UnsentList({ connection }: Pick<SyncSummary, 'connection'>) {
+  const db = useMirror();
+  const unsent = useLiveQuery(() => unsentList(db), [db]);
+  if (!unsent) return null;
+  const { edits, files, removals } = unsent;
+  const changes = [
+    ...edits.map((each) => editLine(each, connection)),
+    ...removals.map((each) => removalLine(each)),
+  ];
+  return (
+    <>
+      <Lines
+        title={counted(changes.length, 'change to send', 'changes to send')}
+        lines={changes}
+        more={(rest) => `Show ${counted(rest, 'more change', 'more changes')}`}
+      />
+      <Lines
+        title={counted(files.length, 'file to upload', 'files to upload')}
+        lines={files.map((each) => fileLine(each, connection))}
+        more={(rest) => `Show ${counted(rest, 'more file', 'more files')}`}
+      />
+    </>
+  );
+}
+
+interface Line {
+  id: string;
+  words: string;
+  deal: string | null;
+  /** ISO. */
+  at: string;
+  state: string;
+  /** Why the last try did not get through; null = it did not fail. */
+  trouble: string | null;
+}
+
+interface LinesProps {
+  title: string;
+  lines: readonly Line[];
+  more: (rest: number) => string;
+}
+
+function Lines({ title, lines, more }: LinesProps) {
+  const [shown, setShown] = useState(SHOWN);
+  if (lines.length === 0) return null;
+  const rest = lines.length - shown;
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.list}>
+        {lines.slice(0, shown).map(({ id, words, deal, at, state, trouble }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.words}>{words}</span>
+            <span className={styles.state}>{state}</span>
+            <span className={styles.facts}>
+              {deal === null ? null : `${deal} · `}
+              <time dateTime={at}>{formatMoment(at)}</time>
+              {trouble === null ? null : ` · ${trouble}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <Button look="quiet" onClick={() => setShown(shown + MORE)}>
+          {more(Math.min(rest, MORE))}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+type Connection = SyncSummary['connection'];
+
+function editLine({ edit, deal, subject }: UnsentEdit, connection: Connection): Line {
+  const { id, state, madeAt, lastError } = edit;
+  const isGoing = state === 'attempted' && connection === 'online' && lastError === undefined;
+  return {
+    id,
+    words: editInWords(edit, subject),
+    deal,
+    at: madeAt,
+    state: isGoing ? 'Sending' : 'Waiting',
+    trouble: troubleOf(lastError, connection),
+  };
+}
+
+function fileLine({ file, deal }: UnsentFile, connection: Connection): Line {
+  const { uuid, fileName, addedAt, status, sentBytes, size, lastError } = file;
+  const percent = size > 0 ? Math.floor((100 * sentBytes) / size) : 0;
+  const isGoing = connection === 'online' && status !== 'QUEUED' && lastError === undefined;
+  const going = status === 'UPLOADING_FILE_TO_STORE' ? `Uploading, ${percent}%` : 'Uploading';
+  return {
+    id: uuid,
+    words: fileName,
+    deal,
+    at: addedAt,
+    state: isGoing ? going : 'Waiting',
+    trouble: troubleOf(lastError, connection),
+  };
+}
+
+function removalLine({ file, deal }: UnsentFile): Line {
+  const { uuid, name, removedAt, addedAt } = file;
+  const words = `Delete the file “${name}” from the upload queue`;
+  return { id: uuid, words, deal, at: removedAt ?? addedAt, state: 'Waiting', trouble: null };
+}
+
+/** Without a network the reason is the same for all, and the dialog has said so. */
+function troubleOf(lastError: string | undefined, connection: Connection): string | null {
+  return lastError === undefined || connection === 'offline' ? null : reasonInWords(lastError);
+}
