@@ -2,7 +2,6 @@ import { useId, useState, type FormEvent } from 'react';
 import { discardRejected } from '../../db/commands/discard-rejected.ts';
 import type { Retried, RetryChange } from '../../db/commands/retry-rejected.ts';
 import { keptFile, type TrayEntry } from '../../db/queries/rejected.ts';
-import { RESTORABLE_DAYS } from '../../contract/retention.ts';
 import { Button } from '../ui/button.tsx';
 import { begunBy, useBegun } from '../lib/begun.ts';
 import { useBegunForm } from '../lib/begun-form.ts';
@@ -128,7 +127,7 @@ const STUCK: Record<Exclude<Retried, 'retried' | 'settled'>, string> = {
   deal_gone: 'Its transaction is no longer on this device, so it cannot be sent again.',
 };
 
-const DELETED = `It was deleted in the meantime. A deleted item can be restored for ${RESTORABLE_DAYS} days.`;
+const DELETED = 'It was deleted in the meantime. Deleted items can be restored for 30 days.';
 
 /** The changes that are decided together with the edit above them. */
 function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
