@@ -1,5 +1,6 @@
 import { presentDocument } from '../present/present-document.ts';
 import { Refusal } from '../refusal.ts';
+import { nameOfDocument } from '../store/document-names.ts';
 import { documentById } from '../store/documents.ts';
 import type { DealWrite } from './deal-scope.ts';
 
@@ -26,7 +27,8 @@ export async function deleteDocument(
     .set({ deleted_at: now, deleted_by: actor, ...stamp })
     .where('uuid', '=', id)
     .execute();
-  scope.remove('documents', id, { name: document.name });
+  const { name } = await nameOfDocument(tx, document);
+  scope.remove('documents', id, { name });
   const items = await tx
     .updateTable('items')
     .set({ document: null, ...stamp })

@@ -50,7 +50,7 @@ export async function removeFromChecklist(scope: DealWrite, element: ElementRow)
     .set(gone)
     .where('item_id', '=', item.uuid)
     .where('deleted_at', 'is', null)
-    .returning(['uuid', 'name'])
+    .returning('uuid')
     .execute();
-  for (const document of documents) scope.remove('documents', document.uuid, { name: document.name });
+  for (const document of documents) scope.remove('documents', document.uuid, { name: item.name });
 }

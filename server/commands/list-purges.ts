@@ -12,14 +12,15 @@ export async function listPurges({ db }: Services, user: SignedInUser, id: strin
     const rows = await tx
       .selectFrom('transactions')
       .leftJoin('documents', 'documents.uuid', 'transactions.purge_problem_document')
-      .select([
+      .leftJoin('items', 'items.uuid', 'documents.item_id')
+      .select((row) => [
         'transactions.uuid',
         'transactions.organization',
         'transactions.purge_approved_at',
         'transactions.archived_at',
         'transactions.purge_problem',
         'transactions.purge_problem_document',
-        'documents.name as document_name',
+        row.fn.coalesce('items.name', 'documents.name').as('document_name'),
       ])
       .where('transactions.organization', '=', id)
       .where('transactions.deleted_at', 'is', null)

@@ -1,14 +1,19 @@
 import { addNotification } from '../store/notifications.ts';
+import { nameOfDocument } from '../store/document-names.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { SEED_COMMAND, type DealWrite } from './deal-scope.ts';
 
-type Converted = Pick<DocumentRow, 'uuid' | 'name' | 'created_by' | 'conversion_status' | 'error_message'>;
+type Converted = Pick<
+  DocumentRow,
+  'uuid' | 'name' | 'item_id' | 'created_by' | 'conversion_status' | 'error_message'
+>;
 
 /** Tells whoever uploaded a document that its conversion has ended: well, or why not. */
 export async function tellOfConversion(scope: DealWrite, document: Converted): Promise<void> {
   const { tx, deal, now } = scope;
   if (document.conversion_status === 'processing' || (await cameWithSample(scope, document.uuid))) return;
-  const of = `“${document.name}” in “${deal.name}”`;
+  const { name } = await nameOfDocument(tx, document);
+  const of = `“${name}” in “${deal.name}”`;
   const outcome =
     document.conversion_status === 'error'
       ? ({

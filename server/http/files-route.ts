@@ -4,6 +4,8 @@ import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts
 import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
 import { recordAct, type Act } from '../store/audit-log.ts';
+import { downloadName, safeFileName } from '../../src/contract/rules/document-names.ts';
+import { nameOfDocument, type DocumentName } from '../store/document-names.ts';
 import { documentById } from '../store/documents.ts';
 import { dealOfRow } from '../store/deal-of.ts';
 import { pdfHash, reportKey, thumbnailKey } from '../store/object-keys.ts';
@@ -41,8 +43,16 @@ const paramsSchema = z.object({
 });
 type FileParams = z.infer<typeof paramsSchema>;
 
+/** `?download`, with whatever value: to be saved under the name that the document has now. */
+const downloadSchema = z.object({ download: z.unknown() });
+
+/** A document with what it is called now. */
+type NamedRow = DocumentRow & { called: DocumentName };
+
 /** `sha256` is what the address has to bear: of a PDF and its pictures the PDF's, so that no address ever leads to others. */
 type StoredFile = { sha256: string; key: string; fileName: string; contentType: string };
+
+type FileOf = (row: NamedRow, params: FileParams) => StoredFile | null;
 
 /**
  * `<img>` and `<a>` follow these to the store: the only 302 with a Location. The cookie and the deal's policy authorise.
@@ -51,14 +61,16 @@ export function routeFiles(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => RequestContext,
 ): void {
-  const route = (path: string, fileOf: (row: DocumentRow, params: FileParams) => StoredFile | null) => {
+  const route = (path: string, fileOf: FileOf) => {
     app.get(path, async (request, reply) => {
       const context = contextOf(request);
       context.session = await sessionOf(context);
       if (!context.session) throw signedOut();
       const params = paramsSchema.safeParse(request.params);
       if (!params.success) throw notFound('This file');
-      return redirect(context, reply, params.data, fileOf);
+      // A download is named by the document's item, which may be renamed at any time.
+      const fresh = downloadSchema.safeParse(request.query).data?.download !== undefined;
+      return redirect(context, reply, { ...params.data, fresh }, fileOf);
     });
   };
   app.get(FILE_PATHS.report, async (request, reply) => {
@@ -80,7 +92,7 @@ export function routeFiles(
   route(FILE_PATHS.original, (row) => ({
     sha256: row.sha256,
     key: row.file_key,
-    fileName: `${row.name}.${row.file_type}`,
+    fileName: downloadName(row.called.name, row.file_type, row.called.version),
     contentType: ACCEPTED_TYPES[row.file_type],
   }));
   route(FILE_PATHS.pdf, (row) =>
@@ -89,7 +101,7 @@ export function routeFiles(
       : {
           sha256: pdfHash(row.pdf_file_key),
           key: row.pdf_file_key,
-          fileName: `${row.name}.pdf`,
+          fileName: downloadName(row.called.name, 'pdf', row.called.version),
           contentType: ACCEPTED_TYPES.pdf,
         },
   );
@@ -146,7 +158,7 @@ async function redirectToArchive(
   await recordAct(...download(context, { act: 'archive.downloaded', organization, transaction: uuid }));
   return sendThere(context, reply, {
     key,
-    fileName: `${name}.zip`,
+    fileName: `${safeFileName(name, 120)}.zip`,
     contentType: 'application/zip',
   });
 }
@@ -154,8 +166,8 @@ async function redirectToArchive(
 async function redirect(
   context: RequestContext,
   reply: FastifyReply,
-  params: FileParams,
-  fileOf: (row: DocumentRow, params: FileParams) => StoredFile | null,
+  params: FileParams & { fresh: boolean },
+  fileOf: FileOf,
 ): Promise<FastifyReply> {
   const { document: row, organization } = await readDeal(
     context,
@@ -170,7 +182,8 @@ async function redirect(
       const document = await documentById(tx, deal.uuid, params.document);
       if (deal.archived_at !== null)
         throw new Refusal('not_found', 'The files of this transaction were archived and removed.');
-      return { document, organization: deal.organization };
+      const called = await nameOfDocument(tx, document);
+      return { document: { ...document, called }, organization: deal.organization };
     },
   );
   refuseUnscanned(context.services.settings, row);
@@ -181,7 +194,7 @@ async function redirect(
     const about = { organization, transaction: row.transaction, subject: row.uuid };
     await recordAct(...download(context, { act: 'file.downloaded', ...about }));
   }
-  return sendThere(context, reply, file);
+  return sendThere(context, reply, file, params.fresh ? 0 : REDIRECT_SECONDS);
 }
 
 /** With a scanner, nobody gets a file that it has not passed. What was converted before there was one stays available. */
@@ -205,6 +218,7 @@ async function sendThere(
   context: RequestContext,
   reply: FastifyReply,
   { key, fileName, contentType }: Omit<StoredFile, 'sha256'>,
+  redirectSeconds = REDIRECT_SECONDS,
 ): Promise<FastifyReply> {
   const location = await context.services.objects.presignDownload(key, {
     fileName,
@@ -215,7 +229,7 @@ async function sendThere(
   return (
     reply
       .header(CONTRACT_HEADER, CONTRACT_VERSION)
-      .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)
+      .header('cache-control', redirectSeconds > 0 ? `private, max-age=${redirectSeconds}` : 'no-store')
       // Whoever signs in next on this browser has to be let in anew.
       .header('vary', 'Cookie')
       .header('referrer-policy', 'no-referrer')

@@ -4,6 +4,7 @@ import { DealWrite, lockDealRow } from '../commands/deal-scope.ts';
 import { listArchives, removeArchives, removeFiles } from '../purge/remove-files.ts';
 import { filesOf, LostFile, writeArchive } from '../purge/write-archive.ts';
 import type { Services } from '../services.ts';
+import { namesOfDocuments } from '../store/document-names.ts';
 import { listDocuments, listRestorable } from '../store/documents.ts';
 import { addNotification } from '../store/notifications.ts';
 import { recordAct } from '../store/audit-log.ts';
@@ -73,16 +74,14 @@ export async function purgeDeal(
     if (row.deleted_at === null) await assertNothingIsConverting(services, deal);
     // With what was deleted and can still be restored: the archive is all there will be of it.
     const since = new Date(services.now().getTime() - RESTORABLE_DAYS * DAY_MS);
-    const documents = await db
-      .transaction()
-      .execute(async (tx) => [
-        ...(await listDocuments(tx, deal)),
-        ...(await listRestorable(tx, deal, since)),
-      ]);
+    const { documents, names } = await db.transaction().execute(async (tx) => {
+      const found = [...(await listDocuments(tx, deal)), ...(await listRestorable(tx, deal, since))];
+      return { documents: found, names: await namesOfDocuments(tx, found) };
+    });
     const approval = { deal, at: row.purge_approved_at };
     const key = archiveKey(deal, approval.at);
     try {
-      await archiveFiles(services, { deal, key, files: filesOf(documents) }, signal);
+      await archiveFiles(services, { deal, key, files: filesOf(documents, names) }, signal);
     } catch (error) {
       if (!(error instanceof LostFile)) throw error;
       if (await noteProblem(services, { deal, asked }, error)) throw error;

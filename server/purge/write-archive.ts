@@ -8,6 +8,7 @@ import { ZipWriter } from '@zip.js/zip.js';
 import { makeWorkFolder } from '../convert/work-folder.ts';
 import { FinalJobFailure } from '../jobs/job-queue.ts';
 import { ObjectStoreError, type ObjectStore } from '../storage/object-store.ts';
+import type { DocumentName } from '../store/document-names.ts';
 import type { DocumentRow } from '../store/tables.ts';
 import { archiveNames } from './archive-names.ts';
 
@@ -40,14 +41,20 @@ export class LostFile extends FinalJobFailure {
   }
 }
 
-/** The files of documents: each as it was uploaded and, of a Word file, the PDF that people have read. */
-export function filesOf(documents: readonly DocumentRow[]): ArchivedFile[] {
+/** The files of documents, by the documents' names: each as it was uploaded and, of a Word file, the PDF made from it. */
+export function filesOf(
+  documents: readonly DocumentRow[],
+  names: ReadonlyMap<string, DocumentName>,
+): ArchivedFile[] {
   // Malware was deleted when it was found.
   return documents
     .filter(({ malware }) => malware === null)
     .flatMap(
-      ({ uuid: document, file_key, pdf_file_key, name, file_type, sha256, created_at: at, deleted_at }) => {
+      ({ uuid: document, file_key, pdf_file_key, name: own, file_type, sha256, created_at: at, deleted_at }) => {
         const deleted = deleted_at !== null;
+        const called = names.get(document);
+        const version = called?.version?.superseded ? ` (version ${called.version.number})` : '';
+        const name = `${called?.name ?? own}${version}`;
         const original = { document, key: file_key, name, extension: file_type, sha256, at, deleted };
         if (pdf_file_key === null || pdf_file_key === file_key) return [original];
         return [original, { document, key: pdf_file_key, name, extension: 'pdf', sha256: null, at, deleted }];

@@ -249,9 +249,9 @@ describe('a version of a document', () => {
       'documents.update: put item NDA pending_version_document',
       'items.update: put item NDA document',
       'items.update: put item NDA document',
-      'documents.delete: delete document NDA v2',
+      'documents.delete: delete document NDA',
       'documents.update: put item NDA pending_version_document',
-      'documents.delete: delete document NDA v3',
+      'documents.delete: delete document NDA',
       'documents.update: put item NDA document',
     ]);
   });

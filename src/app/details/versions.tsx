@@ -33,8 +33,10 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
   });
   if (!found) return null;
   const { versions, onTheWay } = found;
-  const act = ({ row, number }: ItemVersion, what: VersionAct) => {
+  const act = ({ row, number, standing }: ItemVersion, what: VersionAct) => {
     const version = { transaction, uuid: row.uuid, item: uuid };
+    const superseded = item.document !== null && standing === 'earlier';
+    const place = { number, of: versions.length, superseded };
     switch (what) {
       case 'make-current':
         return carryOutAct(
@@ -43,7 +45,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
           `Version ${number} is the current one.`,
         );
       case 'save':
-        return carryOut(saveDocument(db, row, 'original', reachable));
+        return carryOut(saveDocument(db, { row, name, version: place }, 'original', reachable));
       case 'take-back':
         return carryOutAct(
           `Take version ${number} back from “${name}”`,

@@ -13,7 +13,7 @@ test('of a Word document, whose PDF may be kept, the file alone is said not to b
     fileName: 'bylaws.docx',
     pdfUrl: '/files/bylaws',
   };
-  await saveDocument(db, row, 'original', false);
+  await saveDocument(db, { row, name: row.name }, 'original', false);
   expect(shownToasts()).toMatchObject([
     { message: 'The Word file of “Bylaws” is not kept on this device. Download it once you are online.' },
   ]);

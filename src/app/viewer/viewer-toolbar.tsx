@@ -8,17 +8,20 @@ import PanelLeft from 'lucide-react/icons/panel-left';
 import SearchIcon from 'lucide-react/icons/search';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
-import type { DealDocument } from '../../db/queries/deal-documents.ts';
+import type { ViewedDocument } from '../../db/queries/deal-documents.ts';
 import { isPdf, type SavedForm } from '../documents/save-document.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import control from '../ui/control.module.css';
+import hidden from '../ui/visually-hidden.module.css';
 import { ZOOM_STEPS, type Zoom } from './page-geometry.ts';
 import styles from './viewer-toolbar.module.css';
 
 interface ViewerToolbarProps {
   name: string;
-  document: DealDocument | null;
+  /** "Tab 4"; empty where it has none. */
+  tab: string;
+  document: ViewedDocument | null;
   /** The page in view, from 1. */
   page: number;
   /** 0 while nothing is open. */
@@ -46,9 +49,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       <IconButton label="Close the viewer" aria-keyshortcuts="Escape" onClick={props.onClose}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
-      <h2 className={styles.name} title={name}>
-        {name}
-      </h2>
+      <div className={styles.title}>
+        <h2 className={styles.name} title={name}>
+          {name}
+        </h2>
+        <Facts tab={props.tab} document={document} />
+      </div>
       <div className={styles.tools} role="toolbar" aria-label="Viewer">
         <IconButton label="Pages" aria-pressed={props.rail} disabled={closed} onClick={props.onRail}>
           <PanelLeft aria-hidden="true" />
@@ -98,6 +104,31 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         </IconButton>
       </span>
     </header>
+  );
+}
+
+/** Where the document is on the checklist, which of its versions this is, and the file that it came from. */
+function Facts({ tab, document }: Pick<ViewerToolbarProps, 'tab' | 'document'>) {
+  const version = document?.version;
+  return (
+    <p className={styles.facts}>
+      {tab === '' ? null : <span>{tab}</span>}
+      {version ? (
+        <span>
+          <span aria-hidden="true">
+            v{version.number} of {version.of}
+          </span>
+          <span className={hidden.hidden}>
+            Version {version.number} of {version.of}
+          </span>
+        </span>
+      ) : null}
+      {document ? (
+        <bdi className={styles.file} title={document.row.fileName}>
+          {document.row.fileName}
+        </bdi>
+      ) : null}
+    </p>
   );
 }
 

@@ -51,7 +51,9 @@ describe('a document', () => {
   const document = (change: Partial<DealDocument>, pdfUrl: string | null): DealDocument => ({
     row: { ...newDocumentRow('deal'), pdfUrl },
     status: 'CONVERSION_COMPLETE',
+    name: 'Deed',
     item: null,
+    belongsTo: null,
     versions: 0,
     signingType: 'to_be_signed',
     unsaved: false,

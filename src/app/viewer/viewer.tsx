@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSearchParams, useLocation } from 'react-router-dom';
+import { Link, useSearchParams, useLocation } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import FileX from 'lucide-react/icons/file-x';
-import { dealDocument, type DealDocument } from '../../db/queries/deal-documents.ts';
+import { viewedDocument, type DealDocument, type ViewedDocument } from '../../db/queries/deal-documents.ts';
 import { saveDocument, type SavedForm } from '../documents/save-document.ts';
 import { Button } from '../ui/button.tsx';
 import { carryOut } from '../lib/carry-out.ts';
@@ -21,7 +21,8 @@ import { SearchBar } from './search-bar.tsx';
 import { usePdf } from './use-pdf.ts';
 import { useSearch } from './use-search.ts';
 import { viewerIntent } from './viewer-keys.ts';
-import { askedPage } from './viewer-place.ts';
+import { useTabNumber } from './use-tab-number.ts';
+import { askedPage, viewerPath } from './viewer-place.ts';
 import { ViewerToolbar } from './viewer-toolbar.tsx';
 import { standingTrouble, troubleWords, type Trouble } from './viewer-words.ts';
 import styles from './viewer.module.css';
@@ -47,14 +48,15 @@ function firstZoom(): Zoom {
 export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
   const db = useMirror();
   const reachable = useReachable();
-  const shown = useLiveQuery(() => dealDocument(db, transaction, uuid), [db, transaction, uuid]);
+  const shown = useLiveQuery(() => viewedDocument(db, transaction, uuid), [db, transaction, uuid]);
   const [attempt, setAttempt] = useState(0);
   const standing = shown === undefined ? null : standingTrouble(shown);
   const url = shown && standing === null ? shown.row.pdfUrl : null;
   const reading = usePdf(url, shown?.row.size ?? 0, attempt);
   const open = reading.kind === 'open' ? reading : null;
   const trouble: Trouble | null = standing ?? (reading.kind === 'failed' ? reading.failure : null);
-  const name = shown?.row.name ?? 'Document';
+  const name = shown?.name ?? 'Document';
+  const tab = useTabNumber(transaction, shown?.belongsTo?.uuid ?? null);
   const pictures = shown?.row.thumbnails?.['png-144'] ?? [];
 
   const narrow = useMedia('(width < 48rem)');
@@ -90,7 +92,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
     search.setWords('');
   };
   const save = (form: SavedForm) => {
-    if (shown) carryOut(saveDocument(db, shown.row, form, reachable));
+    if (shown) carryOut(saveDocument(db, shown, form, reachable));
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -141,6 +143,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
     <section className={styles.viewer} aria-label={`Viewer: ${name}`}>
       <ViewerToolbar
         name={name}
+        tab={tab}
         document={shown ?? null}
         page={sight.page}
         count={count}
@@ -156,6 +159,7 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         onSave={save}
         onClose={onClose}
       />
+      {shown?.current ? <SupersededBanner document={shown} current={shown.current} /> : null}
       {searching && open ? (
         <SearchBar search={search} pages={count} field={field} onStep={goToHit} onClose={endSearch} />
       ) : null}
@@ -210,6 +214,26 @@ export function Viewer({ transaction, document: uuid, onClose }: ViewerProps) {
         {open ? <Rested text={`Page ${sight.page} of ${count}`} /> : null}
       </p>
     </section>
+  );
+}
+
+/** Over a version that another one has replaced. */
+function SupersededBanner({
+  document: { row, version },
+  current,
+}: {
+  document: ViewedDocument;
+  current: NonNullable<ViewedDocument['current']>;
+}) {
+  const location = useLocation();
+  const state: unknown = location.state;
+  return (
+    <p className={styles.banner} role="status">
+      You are viewing version {version?.number}. Version {current.number} is the current one.{' '}
+      <Link to={viewerPath(row.transaction, current.uuid)} replace state={state}>
+        View version {current.number}
+      </Link>
+    </p>
   );
 }
 

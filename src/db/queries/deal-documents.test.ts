@@ -6,7 +6,7 @@ import { updateDocument } from '../commands/update-document.ts';
 import { MirrorDatabase } from '../database.ts';
 import type { DocumentRow } from '../rows.ts';
 import { newUuid } from '../uuid.ts';
-import { dealDocument, dealDocuments, dealDocumentsView } from './deal-documents.ts';
+import { dealDocuments, dealDocumentsView, viewedDocument } from './deal-documents.ts';
 
 const deal = newUuid();
 let db: MirrorDatabase;
@@ -40,7 +40,7 @@ it('a document on the checklist is to be signed as its item is, one in the queue
     ['Deed', 'fully_executed'],
     ['Letter', 'non_executable'],
   ]);
-  expect((await dealDocument(db, deal, document.uuid))?.signingType).toBe('fully_executed');
+  expect((await viewedDocument(db, deal, document.uuid))?.signingType).toBe('fully_executed');
 });
 
 it('of the versions of an item the current one is there, and how many there are', async () => {
@@ -49,7 +49,7 @@ it('of the versions of an item the current one is there, and how many there are'
   expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: document.uuid }, versions: 2 }]);
   await db.items.update(item, { document: newer.uuid });
   expect(await dealDocuments(db, deal)).toMatchObject([{ row: { uuid: newer.uuid }, versions: 2 }]);
-  expect(await dealDocument(db, deal, document.uuid)).toMatchObject({ item: null, versions: 0 });
+  expect(await viewedDocument(db, deal, document.uuid)).toMatchObject({ item: null, versions: 0 });
 });
 
 it('where an item has no current one, its other versions are there; where it is gone, none', async () => {
@@ -83,5 +83,33 @@ it('what is deleted leaves its item on the checklist, to be drafted again', asyn
 
 it('a document of another deal is not found in this one', async () => {
   const { uuid } = await addDocument();
-  expect(await dealDocument(db, newUuid(), uuid)).toBeNull();
+  expect(await viewedDocument(db, newUuid(), uuid)).toBeNull();
+});
+
+it('every version goes by the name of its item, and knows its place and the version that replaced it', async () => {
+  const { document, item } = await addInstrument('draft_v3_final');
+  const newer = await addDocument({
+    name: 'scan 0007',
+    inQueue: false,
+    itemId: item,
+    createdAt: '2026-12-01T00:00:00.000Z',
+  });
+  await db.items.update(item, { name: 'Credit Agreement' });
+  expect(await dealDocuments(db, deal)).toMatchObject([{ name: 'Credit Agreement' }]);
+  expect(await viewedDocument(db, deal, document.uuid)).toMatchObject({
+    name: 'Credit Agreement',
+    version: { number: 1, of: 2, superseded: false },
+    current: null,
+  });
+  await db.items.update(item, { pendingVersionDocument: newer.uuid });
+  expect(await viewedDocument(db, deal, newer.uuid)).toMatchObject({
+    name: 'Credit Agreement',
+    version: { number: 2, of: 2, superseded: false },
+  });
+  await db.items.update(item, { document: newer.uuid, pendingVersionDocument: null });
+  expect(await viewedDocument(db, deal, document.uuid)).toMatchObject({
+    name: 'Credit Agreement',
+    version: { number: 1, of: 2, superseded: true },
+    current: { uuid: newer.uuid, number: 2 },
+  });
 });

@@ -1,3 +1,11 @@
+import {
+  documentLabel,
+  inVersionOrder,
+  placeOfVersion,
+  versionStanding,
+  type VersionPlace,
+  type VersionStanding,
+} from '../../contract/rules/document-names.ts';
 import { documentStatus, type DocumentStatus } from '../../contract/rules/document-status.ts';
 import { signingTypeOf } from '../../contract/rules/signing-type.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
@@ -10,10 +18,14 @@ import type { DocumentRow, FileRow, ItemRow } from '../rows.ts';
 /** A document of a deal with what its screen says of it. */
 export interface DealDocument {
   row: DocumentRow;
+  /** What people call it: its item's name, also for a version that is not the current one. */
+  name: string;
   /** Core spec 4. */
   status: DocumentStatus;
   /** The item on the checklist whose current document it is; null while it is in the queue. */
   item: ItemRow | null;
+  /** The item that it is a version of, current or not. */
+  belongsTo: ItemRow | null;
   /** How many versions that has, this one among them; 0 without one. */
   versions: number;
   /** As the item has it, once there is one. */
@@ -41,11 +53,8 @@ export async function dealDocuments(db: MirrorDatabase, transaction: string): Pr
       if (row.itemId === null) return asDealDocument(row, null, 0, unsaved);
       const item = itemOf.get(row.itemId);
       // Of an item that is deleted here, while the server has not told of its other files.
-      if (!item) return [];
-      if (item.document === null) return asDealDocument(row, null, 0, unsaved);
-      return item.document === row.uuid
-        ? asDealDocument(row, item, versions.get(row.itemId) ?? 1, unsaved)
-        : [];
+      if (!item || (item.document !== null && item.document !== row.uuid)) return [];
+      return asDealDocument(row, item, versions.get(row.itemId) ?? 1, unsaved);
     })
     .toSorted((one, other) => inUploadOrder(one.row, other.row));
 }
@@ -66,19 +75,37 @@ export function dealDocumentsView(db: MirrorDatabase, transaction: string): () =
   };
 }
 
-/** One document, wherever it stands; null = the mirror has none of that id in the deal. */
-export async function dealDocument(
+/** A document with its place among the versions of its item. */
+export interface ViewedDocument extends DealDocument {
+  /** Null while it has no item. */
+  version: VersionPlace | null;
+  /** The version that replaced it; null unless it is superseded. */
+  current: { uuid: string; number: number } | null;
+}
+
+/** One document of whatever standing; null = the mirror has none of that id in the deal. */
+export async function viewedDocument(
   db: MirrorDatabase,
   transaction: string,
   uuid: string,
-): Promise<DealDocument | null> {
+): Promise<ViewedDocument | null> {
   return db.transaction('r', db.documents, db.items, async () => {
     const row = await db.documents.get(uuid);
     if (row?.transaction !== transaction) return null;
     const item = row.itemId === null ? undefined : await db.items.get(row.itemId);
-    return item?.document === uuid
-      ? asDealDocument(row, item, await db.documents.where({ itemId: item.uuid }).count(), new Set())
-      : asDealDocument(row, null, 0, new Set());
+    if (!item) {
+      return { ...asDealDocument(row, null, 0, new Set()), version: null, current: null };
+    }
+    const versions = await db.documents.where({ itemId: item.uuid }).toArray();
+    const version = placeOfVersion(uuid, item, versions);
+    const replacing = version?.superseded && item.document;
+    const place = replacing ? placeOfVersion(replacing, item, versions) : null;
+    const document = asDealDocument(row, item, versions.length, new Set());
+    return {
+      ...document,
+      version,
+      current: replacing && place ? { uuid: replacing, number: place.number } : null,
+    };
   });
 }
 
@@ -87,8 +114,7 @@ export interface ItemVersion {
   row: DocumentRow;
   /** 1 for the first one that was uploaded. */
   number: number;
-  /** `pending`: it was brought for the item and is not its current one yet; `converting`: it will be, once it is converted. */
-  standing: 'current' | 'pending' | 'converting' | 'earlier';
+  standing: VersionStanding;
   /** Core spec 4. */
   status: DocumentStatus;
 }
@@ -108,12 +134,11 @@ export async function itemVersions(
     const rows = await db.documents.where({ itemId: uuid }).toArray();
     const files = await db.files.where({ transaction }).toArray();
     const come = new Set(rows.map((row) => row.uuid));
-    const versions = rows
-      .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+    const versions = inVersionOrder(rows)
       .map((row, index): ItemVersion => ({
         row,
         number: index + 1,
-        standing: standingOf(row, item),
+        standing: versionStanding(row.uuid, item),
         status: documentStatus(conversionFacts(row)),
       }))
       .toReversed();
@@ -124,12 +149,6 @@ export async function itemVersions(
   });
 }
 
-function standingOf({ uuid }: DocumentRow, item: ItemRow | undefined): ItemVersion['standing'] {
-  if (item?.document === uuid) return 'current';
-  if (item?.pendingVersionDocument === uuid) return 'pending';
-  return item?.pendingConversionDocument === uuid ? 'converting' : 'earlier';
-}
-
 /** The items of a deal that can have a version more, by name. */
 export async function itemsByName(db: MirrorDatabase, transaction: string): Promise<ItemRow[]> {
   const items = await db.items.where({ transaction }).toArray();
@@ -138,15 +157,18 @@ export async function itemsByName(db: MirrorDatabase, transaction: string): Prom
 
 function asDealDocument(
   row: DocumentRow,
-  item: ItemRow | null,
+  belongsTo: ItemRow | null,
   versions: number,
   unsaved: ReadonlySet<string>,
 ): DealDocument {
+  const item = belongsTo?.document === row.uuid ? belongsTo : null;
   return {
     row,
+    name: documentLabel(row, belongsTo),
     status: documentStatus(conversionFacts(row)),
     item,
-    versions,
+    belongsTo,
+    versions: item ? versions : 0,
     signingType: item ? signingTypeOf(item) : row.signingType,
     unsaved: unsaved.has(row.uuid) || (item !== null && unsaved.has(item.uuid)),
   };

@@ -1,3 +1,4 @@
+import { documentLabel } from '../../contract/rules/document-names.ts';
 import { documentStatus } from '../../contract/rules/document-status.ts';
 import type { SigningType } from '../../contract/rules/upload-checks.ts';
 import {
@@ -56,11 +57,13 @@ export async function uploadQueue(
   among: Iterable<string>,
 ): Promise<QueueEntry[]> {
   // From one moment: between a file that has gone and its document that has come there would be neither.
-  const [files, documents, items] = await db.transaction('r', db.files, db.documents, db.items, async () => {
+  const tables = [db.files, db.documents, db.items];
+  const [files, documents, items, twins] = await db.transaction('r', tables, async () => {
     const found = await db.files.where({ transaction }).toArray();
     const ids = new Set([...found.map((row) => row.uuid), ...among]);
     const wanted = found.flatMap(({ versionOf }) => versionOf ?? []);
-    return [found, await db.documents.bulkGet([...ids]), await db.items.bulkGet(wanted)];
+    const [rows, versioned] = await Promise.all([db.documents.bulkGet([...ids]), db.items.bulkGet(wanted)]);
+    return [found, rows, versioned, await twinNames(db, transaction, found)];
   });
   const itemNames = new Map(items.flatMap((row) => (row ? [[row.uuid, row.name]] : [])));
   const come = documents.filter((row) => row !== undefined);
@@ -70,7 +73,7 @@ export async function uploadQueue(
     ...come.filter((row) => row.inQueue && !removed.has(row.uuid)).map((row) => fromDocument(row, db.userId)),
     ...files
       .filter((row) => !removed.has(row.uuid) && !there.has(row.uuid))
-      .map((row) => fromFile(row, itemNames)),
+      .map((row) => fromFile(row, itemNames, twins)),
   ];
   return entries.toSorted((a, b) => a.uploadOrder - b.uploadOrder || (a.uuid < b.uuid ? -1 : 1));
 }
@@ -97,7 +100,27 @@ export function uploadQueueView(
   };
 }
 
-function fromFile(row: FileRow, itemNames: ReadonlyMap<string, string>): QueueEntry {
+/** By SHA-256, the items whose files have the content of undecided ones: a person knows them by the item's name. */
+async function twinNames(
+  db: MirrorDatabase,
+  transaction: string,
+  files: readonly FileRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const undecided = new Set(files.flatMap((row) => (row.duplicateOf === undefined ? [] : (row.sha256 ?? []))));
+  if (undecided.size === 0) return new Map();
+  const twins = await db.documents
+    .where({ transaction })
+    .filter(({ sha256, itemId }) => itemId !== null && undecided.has(sha256))
+    .toArray();
+  const items = await db.items.bulkGet(twins.map(({ itemId }) => itemId ?? ''));
+  return new Map(twins.map((row, index) => [row.sha256, documentLabel(row, items[index])]));
+}
+
+function fromFile(
+  row: FileRow,
+  itemNames: ReadonlyMap<string, string>,
+  twins: ReadonlyMap<string, string>,
+): QueueEntry {
   return {
     uuid: row.uuid,
     name: row.name,
@@ -108,7 +131,7 @@ function fromFile(row: FileRow, itemNames: ReadonlyMap<string, string>): QueueEn
     saved: UPLOAD_STATUSES[row.status].saved,
     failed: UPLOAD_STATUSES[row.status].failed,
     underWay: isUnderWay(row.status) && row.duplicateOf === undefined,
-    duplicateOf: row.duplicateOf ?? null,
+    duplicateOf: row.duplicateOf === undefined ? null : (twins.get(row.sha256 ?? '') ?? row.duplicateOf),
     twinGone: row.twinGone ?? false,
     evicted: row.evicted ?? false,
     errorMessage: row.errorMessage ?? null,

@@ -47,7 +47,7 @@ export function arrangeDocuments(
     }));
 }
 
-/** Those that stand so and bear the words in their name or in the checklist's. */
+/** The documents of one standing whose name or file name contains the words. */
 export function filterDocuments(
   documents: readonly PlacedDocument[],
   words: string,
@@ -58,8 +58,7 @@ export function filterDocuments(
     (document) =>
       (standing === 'all' || standsSo(document, standing)) &&
       (wanted === '' ||
-        document.row.name.toLowerCase().includes(wanted) ||
-        (document.place?.name.toLowerCase().includes(wanted) ?? false)),
+        [document.name, document.row.fileName].some((name) => name.toLowerCase().includes(wanted))),
   );
 }
 

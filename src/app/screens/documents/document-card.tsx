@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { documentName } from '../../../contract/rules/check-file.ts';
 import type { SigningType } from '../../../contract/rules/upload-checks.ts';
 import { RowNameField } from '../../checklist/row-name-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,8 +45,7 @@ const OVER_DOCUMENTS = openedOver('documents');
 /** One document among those of a deal. It holds no state, so that of a thousand only those that change are painted. */
 export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps) {
   const { document, active, chosen, mayEdit, onAct } = props;
-  const { row, place } = document;
-  const { name } = row;
+  const { row, name, place } = document;
   const stop = active ? 0 : -1;
   const picture = row.thumbnails?.['png-144']?.[0];
   const status = statusWords(document.status);
@@ -114,6 +114,12 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
         </p>
         {status.shape === 'failed' ? <Reason>{row.errorMessage}</Reason> : null}
         <p className={styles.origin}>
+          {isNamedAfterFile(document) ? null : (
+            <>
+              <bdi title={row.fileName}>{row.fileName}</bdi>
+              {' · '}
+            </>
+          )}
           {props.uploader}, <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time>
         </p>
       </div>
@@ -156,3 +162,8 @@ export const DocumentCard = memo(function DocumentCard(props: DocumentCardProps)
     </li>
   );
 });
+
+/** Whether the file name would only repeat the name. */
+function isNamedAfterFile({ name, row }: PlacedDocument): boolean {
+  return documentName(row.fileName) === name;
+}

@@ -132,7 +132,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const removeNow = (those: readonly PlacedDocument[]) => {
     const next = neighbour(order, new Set(those.map(({ row }) => row.uuid)));
     setSelection({ ...NOTHING_CHOSEN, active: next });
-    setSaid(those.length === 1 ? `Deleted ${those[0]?.row.name ?? ''}` : `Deleted ${those.length} documents`);
+    setSaid(those.length === 1 ? `Deleted ${those[0]?.name ?? ''}` : `Deleted ${those.length} documents`);
     const what = those.length === 1 ? named(those[0]) : counted(those.length, 'document', 'documents');
     carryOutAct(
       `Delete ${what}`,
@@ -180,7 +180,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
         rename(document, act.name);
         return;
       case 'save':
-        carryOut(saveDocument(db, document.row, 'original', reachable));
+        carryOut(saveDocument(db, document, 'original', reachable));
         return;
       case 'sign':
         sign([document], act.signingType);
@@ -348,13 +348,17 @@ async function chooseSigningType(
   return steps;
 }
 
-/** What is in the queue may still be going up: the queue has its own way, which nothing takes back. */
+/**
+ * Renames the item of a document on the checklist, for all its versions. A document in the upload queue has its own name; it
+ * may still be going up, and its renaming cannot be undone.
+ */
 async function renameDocument(
   db: MirrorDatabase,
   transaction: string,
-  { row }: PlacedDocument,
+  { row, belongsTo }: PlacedDocument,
   name: string,
 ): Promise<Step[]> {
+  if (belongsTo) return updateItem(db, { transaction, uuid: belongsTo.uuid, edits: { name } });
   if (!row.inQueue) return updateDocument(db, { transaction, uuid: row.uuid, edits: { name }, placed: true });
   await editQueueFiles(db, { transaction, uuids: [row.uuid], name });
   return [];
@@ -378,7 +382,7 @@ async function removeDocuments(
 }
 
 function named(document: PlacedDocument | undefined): string {
-  return document ? `“${document.row.name}”` : 'a document';
+  return document ? `“${document.name}”` : 'a document';
 }
 
 function cardOf(target: EventTarget): HTMLElement | null {

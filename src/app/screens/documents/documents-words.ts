@@ -43,7 +43,7 @@ export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQues
     const number = line?.number ? ` (${line.number})` : '';
     const stays = line ? ` “${line.name}”${number} stays on the checklist, to be drafted.` : '';
     return {
-      title: `Delete “${first.row.name}”?`,
+      title: `Delete “${first.name}”?`,
       text: `The file goes for everybody.${stays} It ${COMES_BACK}`,
       confirm: 'Delete document',
     };

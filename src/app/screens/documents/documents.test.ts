@@ -12,8 +12,10 @@ const stamp = { userId: 'me', madeAt: '2026-01-01T00:00:00.000Z' };
 function queued(name: string, change: Partial<DealDocument> = {}): DealDocument {
   return {
     row: { ...newDocumentRow('deal'), name },
+    name,
     status: 'CONVERSION_COMPLETE',
     item: null,
+    belongsTo: null,
     versions: 0,
     signingType: 'to_be_signed',
     unsaved: false,
@@ -30,6 +32,9 @@ function placed(name: string, number: string): { document: DealDocument; line: C
     document.row,
     stamp,
   );
+  document.belongsTo = document.item;
+  document.name = document.item.name;
+  document.row.fileName = `${name.toLowerCase()}_v3.docx`;
   const entry: ChecklistEntry = {
     uuid: `element ${name}`,
     kind: 'item',
@@ -60,20 +65,20 @@ describe('the documents', () => {
   it('stand as on the checklist, and what is not on it behind', () => {
     const letter = queued('Letter');
     const all = arrangeDocuments([letter, bylaws.document, deed.document], [deed.line, bylaws.line]);
-    expect(all.map(({ row, place }) => [row.name, place?.number ?? null])).toEqual([
-      ['Deed', 'Tab 1'],
-      ['Bylaws', 'Tab 2'],
+    expect(all.map(({ name, place }) => [name, place?.number ?? null])).toEqual([
+      ['The Deed', 'Tab 1'],
+      ['The Bylaws', 'Tab 2'],
       ['Letter', null],
     ]);
     expect(all[0]?.place).toEqual({ element: 'element Deed', number: 'Tab 1', name: 'The Deed' });
   });
 
-  it('are found by their name and by the checklist’s', () => {
+  it('are found by their name and by the name of their file', () => {
     const all = arrangeDocuments([deed.document, queued('Letter')], [deed.line]);
-    const named = (words: string) => filterDocuments(all, words, 'all').map(({ row }) => row.name);
-    expect([named(' deed '), named('the d'), named('LETT'), named('lease')]).toEqual([
-      ['Deed'],
-      ['Deed'],
+    const named = (words: string) => filterDocuments(all, words, 'all').map(({ name }) => name);
+    expect([named(' deed '), named('deed_v3.doc'), named('LETT'), named('lease')]).toEqual([
+      ['The Deed'],
+      ['The Deed'],
       ['Letter'],
       [],
     ]);

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { formatStructure } from '../../contract/rules/numbering.ts';
+import { me } from '../../db/queries/session.ts';
+import { checklistRows } from '../../db/views/checklist-rows.ts';
+import { useChecklistSnapshot } from '../checklist/use-checklist-snapshot.ts';
+import { useMirror } from '../session/mirror-context.ts';
+
+const NONE_COLLAPSED: ReadonlySet<string> = new Set();
+
+/** The number of an item on its deal's checklist, such as "Tab 4"; empty where it has none, or until it is known. */
+export function useTabNumber(transaction: string, item: string | null): string {
+  const db = useMirror();
+  const { snapshot } = useChecklistSnapshot(db, transaction);
+  const user = useLiveQuery(() => me(db), [db]);
+  const format = formatStructure(user ?? null);
+  const rows = useMemo(
+    () => (item === null ? [] : checklistRows(snapshot, { collapsed: NONE_COLLAPSED, format })),
+    [item, snapshot, format],
+  );
+  return rows.find(({ entry }) => entry.item?.uuid === item)?.number ?? '';
+}
