@@ -50,7 +50,16 @@ export function filesOf(
   return documents
     .filter(({ malware }) => malware === null)
     .flatMap(
-      ({ uuid: document, file_key, pdf_file_key, name: own, file_type, sha256, created_at: at, deleted_at }) => {
+      ({
+        uuid: document,
+        file_key,
+        pdf_file_key,
+        name: own,
+        file_type,
+        sha256,
+        created_at: at,
+        deleted_at,
+      }) => {
         const deleted = deleted_at !== null;
         const called = names.get(document);
         const version = called?.version?.superseded ? ` (version ${called.version.number})` : '';

@@ -91,7 +91,7 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   await page.keyboard.press('Enter');
   await list.getByRole('link', { name: 'Letter of Intent, signed', exact: true }).waitFor();
   await page.getByLabel('Signing type of Letter of Intent, signed').selectOption({ label: 'Non-executable' });
-  const nameOnServer = async () => (await person.documents(deal)).map(({ name }) => name);
+  const nameOnServer = async () => (await person.items(deal)).map(({ name }) => name);
   await expect.poll(nameOnServer).toContain('Letter of Intent, signed');
   await page.keyboard.press('Control+z');
   await person.sees('Undone: Change the signing type of “Letter of Intent, signed”');
@@ -99,7 +99,8 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
     .poll(async () => page.getByLabel('Signing type of Letter of Intent, signed').inputValue())
     .toBe('fully_executed');
   await page.getByLabel('Signing type of Letter of Intent, signed').selectOption({ label: 'Non-executable' });
-  const letter = async () => (await person.items(deal)).find(({ name }) => name === 'Letter of Intent');
+  const letter = async () =>
+    (await person.items(deal)).find(({ name }) => name === 'Letter of Intent, signed');
   await expect.poll(letter).toMatchObject({ for_signing: false, fully_executed: false });
 
   const failed = documents.filter({ hasText: 'Side Letter' });
@@ -124,7 +125,7 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
     .filter({ hasText: 'Letter of Intent, signed' })
     .getByRole('link', { name: /on the checklist$/ })
     .click();
-  await expect.poll(async () => focusedRow(person)).toContain('Letter of Intent');
+  await expect.poll(async () => focusedRow(person)).toContain('Letter of Intent, signed');
 });
 
 test('what was opened is read without a network, and what was not opens by itself once there is one', async ({

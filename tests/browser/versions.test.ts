@@ -99,7 +99,12 @@ test('a lawyer uploads a new version from the details of a row, without a networ
   await expect
     .poll(async () => lines.allTextContents())
     .toEqual([expect.stringContaining('In the upload queue')]);
+  // It goes to its document by itself: the queue shows it only to somebody who opens the queue.
+  const queue = page.getByRole('button', { name: 'Upload Queue (1)' });
+  expect(await queue.getAttribute('aria-expanded')).toBe('false');
+  await queue.click();
   await person.sees(`New version of ${AGREEMENT}`);
+  await queue.click();
   await person.regainNetwork(counterpart);
   await expect
     .poll(async () => lines.allTextContents(), WAIT)

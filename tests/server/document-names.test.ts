@@ -56,7 +56,11 @@ test('a rename on the checklist names the downloads and notifications of all ver
     'draft_v3_final.pdf',
     'scan0007.pdf',
   ]);
-  const rows = await server.services.db.selectFrom('documents').selectAll().where('transaction', '=', deal).execute();
+  const rows = await server.services.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('transaction', '=', deal)
+    .execute();
   const names = await namesOfDocuments(server.services.db, rows);
   expect(names.get(first.uuid)).toEqual({
     name: 'Credit Agreement: 12/2025',

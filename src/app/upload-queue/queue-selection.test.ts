@@ -1,42 +1,88 @@
 import { describe, expect, it } from 'vitest';
 import { newQueueEntry as entry } from '../../../tests/support/rows.ts';
-import { addState, hasUnsaved, inGroups, queueSummary, selectionAfter } from './queue-selection.ts';
+import {
+  addState,
+  hasUnsaved,
+  inGroups,
+  NOTHING_SELECTED,
+  queueSummary,
+  selectionAfter,
+  selectionWith,
+} from './queue-selection.ts';
 
 const none: ReadonlySet<string> = new Set();
+
+/** A selection by the person's hand. */
+const chosen = (...uuids: string[]) => selectionWith(NOTHING_SELECTED, { uuids, on: true });
 
 describe('which documents of the queue are selected', () => {
   it('selects a document when its conversion newly completes', () => {
     const before = [entry('deed', 'SUCCESS_CONVERTING_DOCUMENT'), entry('lease', 'QUEUED')];
     const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'QUEUED')];
-    expect([...selectionAfter(none, before, now)]).toEqual(['deed']);
+    expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
   });
 
   it('leaves one alone that the person deselected after it was complete', () => {
     const same = [entry('deed', 'CONVERSION_COMPLETE')];
-    expect(selectionAfter(none, same, same)).toBe(none);
+    expect(selectionAfter(NOTHING_SELECTED, same, same)).toBe(NOTHING_SELECTED);
   });
 
-  it('selects the documents that come into an empty queue, but no failed ones and no files on their way', () => {
-    const now = [
-      entry('deed', 'CONVERSION_COMPLETE'),
-      entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
-      entry('lease', 'QUEUED'),
-    ];
-    expect([...selectionAfter(none, [], now)]).toEqual(['deed']);
+  it.for([null, []])(
+    'selects the documents that come into an empty queue (%j), but no failed ones',
+    (before) => {
+      const now = [
+        entry('deed', 'CONVERSION_COMPLETE'),
+        entry('broken', 'FAILED_CONVERTING_DOCUMENT'),
+        entry('lease', 'QUEUED'),
+      ];
+      expect([...selectionAfter(NOTHING_SELECTED, before, now).selected]).toEqual(['deed']);
+    },
+  );
+
+  it('deselects, at the next upload, what was in the queue when the page was opened', () => {
+    const old = [entry('old draft', 'CONVERSION_COMPLETE'), entry('older draft', 'CONVERSION_COMPLETE')];
+    const opened = selectionAfter(NOTHING_SELECTED, null, old);
+    expect([...opened.selected]).toEqual(['old draft', 'older draft']);
+    // One of them is selected again by hand.
+    const touched = selectionWith(opened, { uuids: ['older draft'], on: true });
+    const coming = [...old, entry('deed', 'QUEUED')];
+    const uploading = selectionAfter(touched, old, coming);
+    expect([...uploading.selected]).toEqual(['older draft']);
+    const done = [...old, entry('deed', 'CONVERSION_COMPLETE')];
+    expect([...selectionAfter(uploading, coming, done).selected]).toEqual(['older draft', 'deed']);
   });
 
-  it('lets go of a document whose conversion newly fails, and leaves alone what the person chose after that', () => {
+  it('keeps what one upload selected when the next one comes', () => {
+    const first = [entry('deed', 'CONVERSION_COMPLETE')];
+    const opened = selectionAfter(NOTHING_SELECTED, null, []);
+    const selected = selectionAfter(
+      selectionAfter(opened, [], [entry('deed', 'QUEUED')]),
+      [entry('deed', 'QUEUED')],
+      first,
+    );
+    const next = [...first, entry('lease', 'QUEUED')];
+    expect([...selectionAfter(selected, first, next).selected]).toEqual(['deed']);
+  });
+
+  it('does not select what another participant uploads meanwhile', () => {
+    const theirs = { ...entry('theirs', 'CONVERSION_COMPLETE'), byAnother: true };
+    const before = [{ ...theirs, status: 'SUCCESS_CONVERTING_DOCUMENT' as const }];
+    expect(selectionAfter(NOTHING_SELECTED, before, [theirs]).selected.size).toBe(0);
+    expect(selectionAfter(NOTHING_SELECTED, [], [theirs]).selected.size).toBe(0);
+  });
+
+  it('deselects a document whose conversion newly fails, and leaves alone what the person chose after that', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'SUCCESS_CREATING_DOCUMENT')];
     const now = [entry('deed', 'CONVERSION_COMPLETE'), entry('broken', 'FAILED_CONVERTING_DOCUMENT')];
-    const both = new Set(['deed', 'broken']);
-    expect([...selectionAfter(both, before, now)]).toEqual(['deed']);
+    const both = chosen('deed', 'broken');
+    expect([...selectionAfter(both, before, now).selected]).toEqual(['deed']);
     expect(selectionAfter(both, now, now)).toBe(both);
   });
 
-  it('lets go of what has left the queue', () => {
+  it('deselects what has left the queue', () => {
     const before = [entry('deed', 'CONVERSION_COMPLETE'), entry('lease', 'CONVERSION_COMPLETE')];
     const now = [entry('lease', 'CONVERSION_COMPLETE')];
-    expect([...selectionAfter(new Set(['deed', 'lease']), before, now)]).toEqual(['lease']);
+    expect([...selectionAfter(chosen('deed', 'lease'), before, now).selected]).toEqual(['lease']);
   });
 });
 

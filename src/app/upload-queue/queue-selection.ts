@@ -2,28 +2,61 @@ import { canRetry } from '../../contract/rules/upload-status.ts';
 import { counted } from '../lib/counted.ts';
 import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 
+/** Which rows are selected, and which of these only because they were in the queue when the page was opened. */
+export interface QueueSelection {
+  selected: ReadonlySet<string>;
+  leftovers: ReadonlySet<string>;
+}
+
+export const NOTHING_SELECTED: QueueSelection = { selected: new Set(), leftovers: new Set() };
+
 /**
- * Which rows are chosen after the queue changed (upload spec 4 "Selection"): a document whose conversion newly completes
- * is chosen, and so are the documents that come into an empty queue. What is gone is let go of, and so is what newly fails:
- * it would keep the others from being added.
+ * The selection after the queue changed (upload spec 4 "Selection"). `before` is null when the page was just opened: then
+ * everything that could be added is selected. Later, a document is selected when its conversion newly completes or when it
+ * comes into an empty queue, unless another participant uploaded it. An upload deselects the leftovers of earlier ones, so
+ * that only its own files are added. A document that newly fails is deselected: it would keep the others from being added.
  */
 export function selectionAfter(
-  selected: ReadonlySet<string>,
-  before: readonly QueueEntry[],
+  last: QueueSelection,
+  before: readonly QueueEntry[] | null,
   now: readonly QueueEntry[],
-): ReadonlySet<string> {
+): QueueSelection {
+  const addable = (entry: QueueEntry) => entry.saved && !entry.failed;
+  if (before === null) {
+    const all = new Set(now.filter(addable).map(({ uuid }) => uuid));
+    return { selected: all, leftovers: all };
+  }
   const earlier = new Map(before.map((entry) => [entry.uuid, entry]));
+  const uploads = now.some((entry) => !earlier.has(entry.uuid) && !entry.byAnother);
+  const leftovers: ReadonlySet<string> = uploads ? new Set() : last.leftovers;
   const next = new Set<string>();
   for (const entry of now) {
     const was = earlier.get(entry.uuid);
     const newlyComplete =
       entry.status === 'CONVERSION_COMPLETE' && was !== undefined && was.status !== 'CONVERSION_COMPLETE';
     const newlyFailed = entry.failed && was?.failed === false;
-    const intoEmpty = before.length === 0 && entry.saved && !entry.failed;
-    const kept = selected.has(entry.uuid) && !newlyFailed;
-    if (kept || newlyComplete || intoEmpty) next.add(entry.uuid);
+    const intoEmpty = before.length === 0 && addable(entry);
+    const kept =
+      last.selected.has(entry.uuid) && !newlyFailed && !(uploads && last.leftovers.has(entry.uuid));
+    if (kept || ((newlyComplete || intoEmpty) && !entry.byAnother)) next.add(entry.uuid);
   }
-  return next.size === selected.size && [...next].every((uuid) => selected.has(uuid)) ? selected : next;
+  const same = next.size === last.selected.size && [...next].every((uuid) => last.selected.has(uuid));
+  return same && leftovers === last.leftovers ? last : { selected: same ? last.selected : next, leftovers };
+}
+
+/** The selection after the person chose, or deselected, these rows. */
+export function selectionWith(
+  last: QueueSelection,
+  { uuids, on }: { uuids: readonly string[]; on: boolean },
+): QueueSelection {
+  const selected = new Set(last.selected);
+  const leftovers = new Set(last.leftovers);
+  for (const uuid of uuids) {
+    leftovers.delete(uuid);
+    if (on) selected.add(uuid);
+    else selected.delete(uuid);
+  }
+  return { selected, leftovers };
 }
 
 export interface AddState {

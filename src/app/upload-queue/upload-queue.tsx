@@ -9,7 +9,14 @@ import type { QueueEntry } from '../../db/queries/upload-queue.ts';
 import hidden from '../ui/visually-hidden.module.css';
 import { HoverWords } from '../ui/hover-words.tsx';
 import { notePreparing } from './preparing-since.ts';
-import { hasUnsaved, queueSummary, selectionAfter } from './queue-selection.ts';
+import {
+  hasUnsaved,
+  NOTHING_SELECTED,
+  queueSummary,
+  selectionAfter,
+  selectionWith,
+  type QueueSelection,
+} from './queue-selection.ts';
 import { QueueDrawer, type Addition } from './queue-drawer.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useSituation } from './use-situation.ts';
@@ -35,7 +42,7 @@ export const UploadQueue = memo(function UploadQueue({
   open,
   onOpen,
 }: UploadQueueProps) {
-  const [{ selected }, follow] = useReducer(followQueue, { selected: new Set<string>(), entries: [] });
+  const [{ selected }, follow] = useReducer(followQueue, { ...NOTHING_SELECTED, entries: null });
   const mounted = useStaysMounted(open);
   const [addition, setAddition] = useAddition();
   useEffect(() => follow({ type: 'queue', entries }), [entries]);
@@ -110,9 +117,9 @@ export const UploadQueue = memo(function UploadQueue({
   );
 });
 
-interface Followed {
-  selected: ReadonlySet<string>;
-  entries: readonly QueueEntry[];
+interface Followed extends QueueSelection {
+  /** Null until the queue has been read. */
+  entries: readonly QueueEntry[] | null;
 }
 
 type QueueEvent =
@@ -120,15 +127,8 @@ type QueueEvent =
   | { type: 'select'; uuids: readonly string[]; on: boolean };
 
 function followQueue(last: Followed, event: QueueEvent): Followed {
-  if (event.type === 'select') {
-    const selected = new Set(last.selected);
-    for (const uuid of event.uuids) {
-      if (event.on) selected.add(uuid);
-      else selected.delete(uuid);
-    }
-    return { ...last, selected };
-  }
-  return { selected: selectionAfter(last.selected, last.entries, event.entries), entries: event.entries };
+  if (event.type === 'select') return { ...selectionWith(last, event), entries: last.entries };
+  return { ...selectionAfter(last, last.entries, event.entries), entries: event.entries };
 }
 
 /** Outlives the drawer: closed and opened again within that time it still shows it. */

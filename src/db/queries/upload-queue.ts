@@ -106,7 +106,9 @@ async function twinNames(
   transaction: string,
   files: readonly FileRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const undecided = new Set(files.flatMap((row) => (row.duplicateOf === undefined ? [] : (row.sha256 ?? []))));
+  const undecided = new Set(
+    files.flatMap((row) => (row.duplicateOf === undefined ? [] : (row.sha256 ?? []))),
+  );
   if (undecided.size === 0) return new Map();
   const twins = await db.documents
     .where({ transaction })

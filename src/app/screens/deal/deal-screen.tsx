@@ -19,6 +19,7 @@ import { useMirror } from '../../session/mirror-context.ts';
 import { HistoryContext, useDealHistory } from '../../undo/history-context.ts';
 import { askSyncLater } from '../../sync-client.ts';
 import { MayEditContext } from '../../transaction/may-edit.ts';
+import { isStuck } from '../../upload-queue/queue-selection.ts';
 import { FileDropOverlay } from '../../upload-queue/file-drop-overlay.tsx';
 import { UploadButton } from '../../upload-queue/upload-button.tsx';
 import { UploadQueue } from '../../upload-queue/upload-queue.tsx';
@@ -134,7 +135,7 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
   const mayEdit = deal.access !== 'view';
   const takes = shown && mayEdit && deal.expiredAt === null;
   usePastedFiles(takes ? uuid : null);
-  const drawer = useQueueDrawer(entries?.length);
+  const drawer = useQueueDrawer(entries?.filter(opensDrawer).length);
   const [height, setHeight] = useState(window.innerHeight);
   useEffect(() => {
     const follow = () => setHeight(window.innerHeight);
@@ -176,6 +177,14 @@ function ShownDeal({ deal, tab, reading }: { deal: TransactionRow; tab: DealTab;
       </HistoryContext>
     </MayEditContext>
   );
+}
+
+/**
+ * A new version goes to its document by itself: it opens the queue only when it needs the person, as any other file does that
+ * could not be uploaded.
+ */
+function opensDrawer(entry: QueueEntry): boolean {
+  return entry.versionOf === null || isStuck(entry);
 }
 
 /** A file of this device: whoever may only view the deal now still decides what becomes of it. */
