@@ -10,7 +10,7 @@ import {
 import type { MirrorDatabase } from '../database.ts';
 import { equal } from '../equal.ts';
 import { conversionFacts } from '../conversion-facts.ts';
-import { NO_DEAL, type DocumentRow, type FileRow } from '../rows.ts';
+import type { DocumentRow, FileRow } from '../rows.ts';
 
 /** A row of the drawer: a file on its way, or a document of the server's queue. */
 export interface QueueEntry {
@@ -171,10 +171,4 @@ function fromDocument(row: DocumentRow, userId: string): QueueEntry {
     thumbnailUrl: row.thumbnails?.['png-144']?.[0] ?? null,
     sha256: row.sha256,
   };
-}
-
-/** Files that came from outside the app and wait for the person to say for which deal, in the order in which they came. */
-export async function unfiledFiles(db: MirrorDatabase): Promise<FileRow[]> {
-  const files = await db.files.where({ transaction: NO_DEAL }).sortBy('uploadOrder');
-  return files.filter((row) => row.status !== 'REMOVED');
 }

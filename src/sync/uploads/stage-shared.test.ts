@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MirrorDatabase } from '../../db/database.ts';
-import { unfiledFiles } from '../../db/queries/upload-queue.ts';
+import { unfiledFiles } from '../../db/queries/unfiled-files.ts';
 import { newUuid } from '../../db/uuid.ts';
 import { stageShared } from './stage-shared.ts';
 

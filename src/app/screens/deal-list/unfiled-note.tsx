@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
-import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
+import { unfiledFiles } from '../../../db/queries/unfiled-files.ts';
 import { counted } from '../../lib/counted.ts';
 import { Note } from '../../ui/note.tsx';
 import { useMirror } from '../../session/mirror-context.ts';

@@ -8,7 +8,7 @@ import { fileUnderDeal } from '../../../db/commands/file-under-deal.ts';
 import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
 import { dealList } from '../../../db/queries/deals.ts';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
-import { unfiledFiles } from '../../../db/queries/upload-queue.ts';
+import { unfiledFiles } from '../../../db/queries/unfiled-files.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { BareButton, IconButton } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
