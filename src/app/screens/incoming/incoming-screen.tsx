@@ -9,6 +9,7 @@ import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
 import { dealList } from '../../../db/queries/deals.ts';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/unfiled-files.ts';
+import { isViewOnly } from '../../../db/view-only.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { BareButton, IconButton } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
@@ -98,11 +99,13 @@ export function IncomingScreen() {
                   <li key={deal.uuid}>
                     <BareButton
                       className={styles.choice}
-                      disabled={copying}
+                      disabled={copying || isViewOnly(deal)}
                       onClick={() => carryOut(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>
-                      <span className={styles.client}>{deal.clientName}</span>
+                      <span className={styles.client}>
+                        {isViewOnly(deal) ? 'You can only view this transaction' : deal.clientName}
+                      </span>
                     </BareButton>
                   </li>
                 ))}
