@@ -9,7 +9,6 @@ import { removeFromQueue } from '../../../db/commands/remove-from-queue.ts';
 import { dealList } from '../../../db/queries/deals.ts';
 import { fileStanding } from '../../../db/queries/file-standing.ts';
 import { unfiledFiles } from '../../../db/queries/unfiled-files.ts';
-import { isViewOnly } from '../../../db/view-only.ts';
 import { AppBar } from '../../app-bar.tsx';
 import { BareButton, IconButton } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
@@ -99,12 +98,12 @@ export function IncomingScreen() {
                   <li key={deal.uuid}>
                     <BareButton
                       className={styles.choice}
-                      disabled={copying || isViewOnly(deal)}
+                      disabled={copying || deal.access === 'view'}
                       onClick={() => carryOut(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>
                       <span className={styles.client}>
-                        {isViewOnly(deal) ? 'You can only view this transaction' : deal.clientName}
+                        {deal.access === 'view' ? 'You can only view this transaction' : deal.clientName}
                       </span>
                     </BareButton>
                   </li>
