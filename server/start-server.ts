@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { confinementInWords } from './convert/confinement-in-words.ts';
 import { findConfinement } from './convert/sandbox.ts';
@@ -6,14 +7,15 @@ import { printAudit } from './audit/print-audit.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openEventStreams } from './events/event-streams.ts';
 import { buildApp } from './http/app.ts';
-import { buildReportKind, workOnReports } from './jobs/build-report-job.ts';
-import { convertDocumentKind, workOnConversions } from './jobs/convert-document-job.ts';
+import { workOnReports } from './jobs/build-report-job.ts';
+import { workOnConversions } from './jobs/convert-document-job.ts';
+import { jobKinds } from './jobs/job-kinds.ts';
 import { openJobQueue } from './jobs/job-queue.ts';
-import { purgeDealKind, workOnPurges } from './jobs/purge-deal-job.ts';
-import { sendMailKind, workOnMails } from './jobs/send-mail-job.ts';
-import { resetPasswordKind, workOnResets } from './jobs/reset-password-job.ts';
+import { workOnPurges } from './jobs/purge-deal-job.ts';
+import { workOnMails } from './jobs/send-mail-job.ts';
+import { workOnResets } from './jobs/reset-password-job.ts';
 import { BACKGROUND_LIMITS, NO_LIMITS } from './postgres/connection-pool.ts';
-import { setLogLevel } from './log.ts';
+import { log, setLogLevel } from './log.ts';
 import { sweepDaily, sweepsOf } from './jobs/sweep-daily.ts';
 import { DatabaseError } from './postgres/database-error.ts';
 import { makeKysely } from './postgres/kysely.ts';
@@ -26,6 +28,7 @@ import { measured } from './storage/measured-store.ts';
 import { openObjectStore } from './storage/open-object-store.ts';
 import { ResumableUploads } from './storage/resumable-uploads.ts';
 import { serveStore } from './storage/serve-store.ts';
+import { claimStore, FOREIGN_STORE } from './store/installation.ts';
 import { migrations } from './store/migrations.ts';
 import { readUploadSigner } from './store/upload-secret.ts';
 import { makeWriteTurns } from './store/write-turns.ts';
@@ -79,13 +82,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const resumable = settings.resumableUploads
       ? new ResumableUploads(await readUploadSigner(db), settings.storePublicUrl)
       : null;
-    const jobs = await openJobQueue(database.address, [
-      buildReportKind,
-      convertDocumentKind,
-      purgeDealKind,
-      resetPasswordKind,
-      sendMailKind,
-    ]);
+    const jobs = await openJobQueue(database.address, jobKinds);
     opened.push(() => jobs.stop());
     const turns = makeWriteTurns(settings.databasePool);
     const services: Services = { settings, db, turns, objects, resumable, jobs, now: () => new Date() };
@@ -117,12 +114,14 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       await workOnReports(background);
       opened.push(sweepDaily(database.address, sweepsOf(background, storage.partials)));
     }
+    const ownership = await warningsOfStore(services);
     const { line, isWarning } = confinementInWords(await confinement);
     return {
       url: settings.publicUrl,
       notes: isWarning ? [] : [line],
       warnings: [
         ...warningsOf(settings),
+        ...ownership,
         ...(await warningsOfMemory(settings)),
         ...(isWarning ? [line] : []),
       ],
@@ -155,6 +154,19 @@ function warningsOf(settings: Settings): string[] {
     'This server can be reached from other computers, but not by HTTPS. Browsers give offline work, and a safe sign-in, ' +
       'only to HTTPS: put it behind a proxy with a certificate and set PUBLIC_URL to its https:// address.',
   ];
+}
+
+/** How long a start may be held up by a store that does not answer. */
+const STORE_MS = 3000;
+
+/** Marks a new store as this installation's. Where it does not answer now, the erasure asks again. */
+async function warningsOfStore(services: Services): Promise<string[]> {
+  const claim = claimStore(services).catch((error: unknown) => {
+    log.warn({ err: error }, 'whose the file store is could not be read');
+    return true;
+  });
+  const isOurs = await Promise.race([claim, wait(STORE_MS, true, { ref: false })]);
+  return isOurs ? [] : [FOREIGN_STORE];
 }
 
 async function warningsOfMemory({ workDir }: Settings): Promise<string[]> {

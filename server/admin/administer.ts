@@ -29,6 +29,9 @@ npm run admin -- password EMAIL
 npm run admin -- capability NAME on|off --organization NAME
 npm run admin -- rotate-keys
 npm run admin -- audit [--since TIME] [--verify | --remove-before DATE]
+npm run admin -- backup FOLDER
+npm run admin -- verify FOLDER
+npm run admin -- restore FOLDER
 
 A new user and a new password: the command asks for the password, or reads it from standard input.
 Features: ${SWITCHES.join(', ')};
@@ -40,6 +43,8 @@ interface Administration extends Pick<Services, 'db' | 'now'> {
   writeLine?: (line: string) => Promise<void>;
   /** Asks for a password, once it is known that one is needed. */
   askPassword: () => Promise<string>;
+  /** Backs everything up to a new folder. */
+  backUp?: (folder: string) => Promise<string>;
   /** The file store's secrets; null where files lie in a bucket, which signs by itself. */
   secretFile: string | null;
 }
@@ -74,6 +79,9 @@ export async function administer(admin: Administration, args: readonly string[])
   switch (command) {
     case 'feature':
       return switchFeature(admin, subject, state, values.transaction);
+    case 'backup':
+      if (!admin.backUp) throw new AdminError(USAGE);
+      return admin.backUp(subject);
     case 'organization':
       return makeOrganization(admin, subject);
     case 'user':

@@ -8,12 +8,13 @@ import { NO_LIMITS } from '../postgres/connection-pool.ts';
 import { makeKysely } from '../postgres/kysely.ts';
 import { migrate, MigrationError } from '../postgres/migrate.ts';
 import { openDatabase } from '../postgres/open-database.ts';
-import { readSettings, SettingsError } from '../settings.ts';
-import { storeSecretFile } from '../storage/open-object-store.ts';
+import { readSettings, SettingsError, type Settings } from '../settings.ts';
+import { openObjectStore, storeSecretFile } from '../storage/open-object-store.ts';
 import { migrations } from '../store/migrations.ts';
 import type { Tables } from '../store/tables.ts';
 import { AdminError } from './admin-error.ts';
 import { administer } from './administer.ts';
+import { backup, restore, verify } from './backup.ts';
 
 /** Typed without being shown, or read to its end from a pipe. */
 async function askPassword(): Promise<string> {
@@ -33,22 +34,45 @@ async function writeLine(line: string): Promise<void> {
 }
 
 async function run(): Promise<string> {
+  const words = process.argv.slice(2);
+  const [command, folder] = words;
+  if (command === 'verify' && folder !== undefined) return verify(folder);
   const settings = readSettings();
+  if (command === 'restore' && folder !== undefined) return restore(folder, async () => openTarget(settings));
   const database = await openDatabase(settings);
   try {
     const db = makeKysely<Tables>(database.address, { maxConnections: 3, limits: NO_LIMITS });
     try {
       await migrate(db, migrations);
-      return await administer(
-        { db, now: () => new Date(), askPassword, writeLine, secretFile: storeSecretFile(settings) },
-        process.argv.slice(2),
-      );
+      const now = () => new Date();
+      const backUp = async (to: string) => {
+        const { store: objects } = await openObjectStore(settings);
+        const say = (line: string) => void process.stdout.write(`${line}\n`);
+        try {
+          return await backup({ db, objects, now, say, address: database.address }, to);
+        } finally {
+          await objects.close();
+        }
+      };
+      const secretFile = storeSecretFile(settings);
+      return await administer({ db, now, askPassword, writeLine, backUp, secretFile }, words);
     } finally {
       await db.destroy();
     }
   } finally {
     await database.close();
   }
+}
+
+/** The installation that a backup is restored into; its schema is made by the restore. */
+async function openTarget(settings: Settings) {
+  const database = await openDatabase(settings);
+  const { store: objects } = await openObjectStore(settings);
+  const close = async () => {
+    await objects.close();
+    await database.close();
+  };
+  return { target: { address: database.address, objects, now: () => new Date() }, close };
 }
 
 const KNOWN = [AdminError, DatabaseError, MigrationError, SettingsError];

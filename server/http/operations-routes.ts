@@ -9,6 +9,7 @@ import { poolCounts } from '../postgres/connection-pool.ts';
 import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
+import { FOREIGN_STORE, ownerOfStore } from '../store/installation.ts';
 import { isAskedHere } from './is-asked-here.ts';
 
 /** Routes for who operates the server. They are outside the contract: no client of ours calls them. */
@@ -32,15 +33,20 @@ export function routeOperations(app: FastifyInstance, services: Services): void 
   });
   app.get(OPERATIONS.live, async (_request, reply) => reply.send({ status: 'ok' }));
   app.get(OPERATIONS.ready, async (_request, reply) => {
+    let warnings: string[] = [];
     const checks = {
       database: await answers(() => sql`select 1`.execute(services.db)),
       object_store: await answers(() => services.objects.stat('health/ready')),
     };
     const ready = !stopping && checks.database && checks.object_store;
+    if (ready)
+      await answers(async () => {
+        if ((await ownerOfStore(services)) === 'another') warnings = [FOREIGN_STORE];
+      });
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : 'unavailable', ...checks });
+      .send({ status: ready ? 'ok' : 'unavailable', ...checks, ...(warnings.length > 0 && { warnings }) });
   });
   app.get(OPERATIONS.metrics, async (request, reply) => {
     // A path that does not exist, for everybody else.

@@ -76,7 +76,7 @@ const superviseSeconds = 3;
 /** NOTIFY starts a job at once; polling finds what no NOTIFY tells of: retries that fall due, and dead letters. */
 const POLL_SECONDS = 1;
 
-type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
+export type KindOfQueue = Pick<JobKind<object>, 'name' | 'timeLimit' | 'retries'>;
 
 /**
  * Opens pg-boss (schema `pgboss`, made when missing) on the database, with one queue and one dead letter queue a kind.
@@ -87,6 +87,15 @@ export async function openJobQueue(
   kinds: readonly KindOfQueue[],
   { pollSeconds = POLL_SECONDS } = {},
 ): Promise<JobQueue> {
+  return new PgBossQueue(await openBoss(address, kinds), pollSeconds);
+}
+
+/** The names of the queues of these kinds. */
+export function queueNames(kinds: readonly KindOfQueue[]): string[] {
+  return kinds.flatMap((kind) => [kind.name, failedName(kind)]);
+}
+
+export async function openBoss(address: DatabaseAddress, kinds: readonly KindOfQueue[]): Promise<PgBoss> {
   const boss = new PgBoss({
     ...address,
     schema: 'pgboss',
@@ -101,7 +110,7 @@ export async function openJobQueue(
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   await boss.start();
   for (const kind of kinds) await declareQueues(boss, kind);
-  return new PgBossQueue(boss, pollSeconds);
+  return boss;
 }
 
 class PgBossQueue implements JobQueue {

@@ -29,11 +29,11 @@ describe('sweeps', () => {
         ran += 1;
       },
     };
-    expect(await sweepAlone(database.address, second)).toBe(false);
+    expect(await sweepAlone(database.address, second)).toBe('elsewhere');
     expect(ran).toBe(0);
     leave.resolve();
-    expect(await first).toBe(true);
-    expect(await sweepAlone(database.address, second)).toBe(true);
+    expect(await first).toBe('swept');
+    expect(await sweepAlone(database.address, second)).toBe('swept');
     expect(ran).toBe(1);
   });
 
@@ -45,7 +45,7 @@ describe('sweeps', () => {
         ran.push('whole');
       },
     };
-    expect(await sweepAlone(database.address, sweeps)).toBe(true);
+    expect(await sweepAlone(database.address, sweeps)).toBe('swept');
     expect(ran).toEqual(['whole']);
   });
 

@@ -5,8 +5,10 @@ import { log } from '../log.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { Services } from '../services.ts';
 import type { PartialUploads } from '../storage/partial-uploads.ts';
+import { holdOffBackups } from '../store/backup-lock.ts';
 import { sweepConfirmations } from '../store/address-confirmations.ts';
 import { sweepChanges } from '../store/change-log.ts';
+import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { sweepAnswers } from '../store/idempotency.ts';
 import { sweepAttempts } from '../auth/shared-delay.ts';
 import { sweepLoginAddresses } from '../store/login-addresses.ts';
@@ -45,37 +47,54 @@ export function sweepsOf(services: Services, partials: PartialUploads): Sweeps {
     'address confirmations': async () => sweepConfirmations(db, services.now()),
     'ended sessions': async () => sweepEndedSessions(db, services.now()),
     'user events': async () => sweepUserEvents(db, services.now()),
-    uploads: async () => sweepUploads(services, partials),
+    uploads: async () => {
+      if (!(await claimStore(services))) throw new Error(FOREIGN_STORE);
+      await sweepUploads(services, partials);
+    },
     'test drives': async () => sweepTestdrives(services),
     // Last: what the others have removed may leave objects behind that no row names.
     [ERASURE]: async () => eraseDeleted(services),
   };
 }
 
+/** After a backup that was under way: it must not cancel the sweeps of the day. */
+const AGAIN_MS = 10 * 60_000;
+
 /** Removes what is too old: now, except for the erasure, and once a day. Returns how to stop. */
 export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Promise<void> {
   let running = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  let stopped = false;
   const sweep = (those: Sweeps) => {
-    running = sweepAlone(address, those).then(
-      () => undefined,
-      (error: unknown) => {
-        log.error({ err: error }, 'old data could not be removed');
-      },
-    );
+    running = sweepOnce(those);
+  };
+  const sweepOnce = async (those: Sweeps) => {
+    try {
+      const outcome = await sweepAlone(address, those);
+      if (outcome === 'backup' && !stopped) again = setTimeout(() => sweep(those), AGAIN_MS).unref();
+    } catch (error) {
+      log.error({ err: error }, 'old data could not be removed');
+    }
   };
   sweep(Object.fromEntries(Object.entries(sweeps).filter(([name]) => name !== ERASURE)));
   const timer = setInterval(() => sweep(sweeps), DAY_MS).unref();
   return () => {
+    stopped = true;
     clearInterval(timer);
+    clearTimeout(again);
     return running;
   };
 }
 
 /**
  * Runs the sweeps one after the other, in one process at a time: the others leave it to the one that is at it. The lock
- * is held by a connection of its own, so that no pooled one waits for the object store. Returns whether they ran here.
+ * is held by a connection of its own, so that no pooled one waits for the object store. Returns whether they ran here (`swept`),
+ * run in another process (`elsewhere`), or have to come later because a backup runs (`backup`).
  */
-export async function sweepAlone(address: DatabaseAddress, sweeps: Sweeps): Promise<boolean> {
+export async function sweepAlone(
+  address: DatabaseAddress,
+  sweeps: Sweeps,
+): Promise<'swept' | 'elsewhere' | 'backup'> {
   const client = new Client({ ...address, application_name: 'counterpart-sweeps', keepAlive: true });
   // A lock that is lost lets another process sweep as well, which does no harm.
   client.on('error', () => {});
@@ -84,14 +103,15 @@ export async function sweepAlone(address: DatabaseAddress, sweeps: Sweeps): Prom
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       SWEEP_LOCK,
     ]);
-    if (!rows[0]?.got) return false;
+    if (!rows[0]?.got) return 'elsewhere';
+    if (!(await holdOffBackups(client))) return 'backup';
     for (const [name, sweep] of Object.entries(sweeps)) {
       // One that fails must not keep the others from running.
       await sweep().catch((error: unknown) => {
         log.error({ err: error, sweep: name }, 'old data could not be removed');
       });
     }
-    return true;
+    return 'swept';
   } finally {
     await client.end().catch(() => {});
   }

@@ -2,9 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import type { Services } from '../services.ts';
 import { deleteDealRows } from '../store/delete-deals.ts';
+import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
 import { ARCHIVES, contentOf, FILES, PDFS, PICTURES } from '../store/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
-import { neededKeys, removeContent } from './remove-files.ts';
+import { neededKeys } from './needed-objects.ts';
+import { removeContent } from './remove-files.ts';
 
 /** Rows of one statement, and keys of one question. */
 const BATCH = 500;
@@ -19,10 +21,12 @@ const PURGE_DAYS = 30;
  * Erases what was deleted more than 30 days ago, and then every object at the store that no row names: files, PDFs, pictures of pages
  * and archives. Goes by what stands in the database and at the store at the time, so that a run that was cut off is made up for by the
  * next one. What cannot be erased keeps nothing else.
+ * @throws {Error} where the store belongs to another installation: nothing is erased then
  * @throws {AggregateError} why some of it could not be
  */
 export async function eraseDeleted(services: Pick<Services, 'db' | 'objects' | 'now'>): Promise<void> {
   const { db, now } = services;
+  if (!(await claimStore(services))) throw new Error(FOREIGN_STORE);
   const limit = new Date(now().getTime() - RESTORABLE_DAYS * DAY_MS);
   const failures: unknown[] = [];
   const attempt = async (what: string, work: () => Promise<void>) => {
@@ -119,7 +123,10 @@ async function inBatches(statement: () => Promise<number>): Promise<void> {
   while ((await statement()) > 0);
 }
 
-/** Orphans beyond both bounds mean that the store belongs to another database, or the database is an older one. */
+/**
+ * Orphans beyond both bounds mean that the database is older than the store, as after a restore by other means than ours: the id of the
+ * installation is the same then. Or the store had no id yet and belongs to another database.
+ */
 const ORPHANS_AT_MOST = { count: 20, share: 0.2 };
 
 /**

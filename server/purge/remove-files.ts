@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import { removeUnlessNeeded } from '../store/file-leases.ts';
 import {
@@ -9,13 +8,13 @@ import {
   incomingFolder,
   thumbnailFolder,
 } from '../store/object-keys.ts';
-import type { Tables, Tx } from '../store/tables.ts';
-import type { Kysely } from 'kysely';
+import type { Tx } from '../store/tables.ts';
+import { neededKeys } from './needed-objects.ts';
 
 /**
  * Removes what lies at the store of an archived deal: files, PDFs, pictures of their pages, and uploads that have not become a
  * document. Content that a document of another deal needs stays. May run again.
- * @throws {Error} where one of them is just being stored for another document: to be tried again
+ * @throws {Error} where one of them is just being stored for another document, or a backup runs: to be tried again
  */
 export async function removeFiles(
   services: Pick<Services, 'db' | 'objects'>,
@@ -32,7 +31,8 @@ export async function removeFiles(
   for (const content of new Set(keys.map(contentOf))) {
     signal.throwIfAborted();
     const outcome = await removeContent(services, content);
-    if (outcome === 'leased') throw new Error(`The file ${content} is being stored for another document.`);
+    if (outcome === 'leased')
+      throw new Error(`The file ${content} is being stored for another document or backed up.`);
   }
   await removeFolder(objects, incomingFolder(deal));
 }
@@ -58,27 +58,6 @@ export async function removeContent(
     if (pictures) await removeFolder(objects, thumbnailFolder(fileKey(content)), renew);
     for (const key of files) await objects.remove(key);
   });
-}
-
-/**
- * Keys among these contents that a row names: any document that stands or can be restored, since others are erased, of a deal whose files
- * have not gone into its archive. Malware is needed by none.
- */
-export async function neededKeys(
-  db: Kysely<Tables>,
-  contents: readonly string[],
-): Promise<{ files: Set<string>; pdfs: Set<string> }> {
-  const keys = contents.flatMap(contentKeys);
-  const rows = await db
-    .selectFrom('documents')
-    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
-    .select(['documents.file_key', 'documents.pdf_file_key'])
-    .where(sql<boolean>`(documents.file_key = any(${keys}) or documents.pdf_file_key = any(${keys}))`)
-    .where('transactions.archived_at', 'is', null)
-    .where('documents.malware', 'is', null)
-    .execute();
-  const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
-  return { files: new Set([...pdfs, ...rows.map(({ file_key }) => file_key)]), pdfs };
 }
 
 /** Removes a file that no document names: one that was made for a document of a deal that was deleted, and perhaps purged, meanwhile. */

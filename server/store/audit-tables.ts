@@ -42,6 +42,8 @@ export type AuditAct =
   | 'purge.archived'
   | 'purge.finished'
   | 'admin.command'
+  | 'backup.made'
+  | 'backup.restored'
   | 'audit.removed';
 
 export type AuditDetail = Record<string, string | number | boolean | null | readonly string[]>;

@@ -9,8 +9,8 @@ export const FEED_MOST_CHANGES = 5000;
 
 /**
  * The names of the histories that led a deal to these of its versions. A name is made of what was written at that
- * version and when: a database that was rolled back and went on has other names from there on (docs/adr/0007). Versions
- * that the log does not have are absent.
+ * version and when: a database that was rolled back and went on has other names from there on (docs/adr/0007). The restore of
+ * a backup renames them all, so that every device loads its deals again. Versions that the log does not have are absent.
  */
 export async function epochsOf(
   tx: Tx,
@@ -20,13 +20,16 @@ export async function epochsOf(
   const lines = await tx
     .selectFrom('change_log')
     .select(['version', 'at', 'actor', 'command', 'op', 'collection', 'row'])
+    .select((is) => is.selectFrom('installation').select('feed_epoch').as('restored'))
     .where('transaction', '=', deal)
     .where('version', 'in', versions)
     .where('seq', '=', 0)
     .execute();
   return new Map(
-    lines.map(({ version, at, actor, command, op, collection, row }) => {
-      const written = [deal, version, at.toISOString(), actor, command, op, collection, row].join(' ');
+    lines.map(({ version, at, actor, command, op, collection, row, restored }) => {
+      const written = [deal, version, at.toISOString(), actor, command, op, collection, row]
+        .concat(restored ? [restored] : [])
+        .join(' ');
       return [version, createHash('sha256').update(written).digest('base64url').slice(0, 22)];
     }),
   );

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Refusal } from '../refusal.ts';
+import { isBackupRunning } from './backup-lock.ts';
 import { contentOf } from './object-keys.ts';
 import type { Tables, Tx } from './tables.ts';
 
@@ -64,7 +65,7 @@ export async function endLease(db: Kysely<Tables>, { uuid }: FileLease): Promise
 }
 
 /**
- * Removes a file unless it is needed. `leased` = somebody is about to need it, or was and died: ask again later.
+ * Removes a file unless it is needed. `leased` = somebody is about to need it, or was and died, or a backup may: ask again later.
  * Where `remove` fails nobody can store the file until the note expires: a request that was given up may still be carried out.
  * A long `remove` calls `renew` every hundred objects; `renew` throws if the note has expired, because the file may then be in use.
  */
@@ -76,6 +77,7 @@ export async function removeUnlessNeeded(
 ): Promise<'removed' | 'needed' | 'leased'> {
   const outcome = await db.transaction().execute(async (tx) => {
     await lockContent(tx, contentOf(key));
+    if (await isBackupRunning(tx)) return { is: 'leased' } as const;
     // Waits for a transaction that holds one, after which its row is seen.
     await sql`delete from file_leases where key = ${contentOf(key)} and purpose = 'keep' and expires_at <= now()`.execute(
       tx,

@@ -36,6 +36,7 @@ import { auditLog } from './migrations/0063-audit-log.ts';
 import { attempts } from './migrations/0064-attempts.ts';
 import { strictAccessRequests } from './migrations/0065-strict-access-requests.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
+import { installation } from './migrations/0067-installation.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   attempts,
   strictAccessRequests,
   rotatedSecrets,
+  installation,
 ];

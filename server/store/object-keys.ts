@@ -41,6 +41,12 @@ export const FILES = 'files/';
 export const PDFS = 'pdf/';
 export const PICTURES = 'png-144/';
 
+/** Holds the id of the installation that the store belongs to (installation.ts). */
+export const INSTALLATION = 'installation/id';
+
+/** Every prefix below which objects of deals lie. */
+export const ALL_PREFIXES = [FILES, PDFS, PICTURES, ARCHIVES, REPORTS, INCOMING];
+
 /** Where the bytes lie for good. */
 export function fileKey(sha256: string): string {
   return `${FILES}${sha256}`;

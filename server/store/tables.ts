@@ -350,6 +350,13 @@ interface FileLeaseTable {
   expires_at: Instant;
 }
 
+/** One row (installation.ts). */
+interface InstallationTable {
+  id: string;
+  /** Empty until the first restore of a backup. */
+  feed_epoch: string;
+}
+
 interface FeatureTable {
   name: string;
   /** Null = for all. */
@@ -412,6 +419,7 @@ export interface Tables {
   features: FeatureTable;
   file_leases: FileLeaseTable;
   user_events: UserEventTable;
+  installation: InstallationTable;
 }
 
 export type Tx = Transaction<Tables>;

@@ -4,8 +4,12 @@ import { eraseDeleted } from '../../server/purge/erase-deleted.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
 import { startStandIn } from '../../server/storage/s3-stand-in.ts';
 import { S3Store } from '../../server/storage/s3-store.ts';
+import { startServer } from '../../server/start-server.ts';
 import { endLease, leaseFile } from '../../server/store/file-leases.ts';
+import { claimStore, FOREIGN_STORE, ownerOfStore } from '../../server/store/installation.ts';
+import { INSTALLATION } from '../../server/store/object-keys.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
+import { freePort } from '../support/free-port.ts';
 import { dealWithRows } from './deal-with-rows.ts';
 import type { TestClient } from './test-client.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -212,4 +216,40 @@ describe('an object that no row names', () => {
   function isOrphan(key: string): boolean {
     return orphans.includes(key);
   }
+});
+
+describe('a store that belongs to another installation', () => {
+  const orphan = `files/${'d'.repeat(64)}`;
+
+  test('loses nothing to the erasure, and the health check and a start say so', async () => {
+    const { db, objects } = server.services;
+    const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+    await expect.poll(async () => ownerOfStore({ db, objects })).toBe('ours');
+    await objects.put(orphan, new Uint8Array(10));
+    await objects.put(INSTALLATION, Buffer.from('0190a0a0-0000-7000-8000-00000000abcd'));
+    await expect(erase(2)).rejects.toThrow('belongs to another installation');
+    expect(await objects.stat(orphan)).not.toBeNull();
+    const health = await fetch(`${server.url}/api/health/ready`);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      { status: 'ok', database: true, object_store: true, warnings: [FOREIGN_STORE] },
+    ]);
+    const [port, storePort] = [await freePort(), await freePort()];
+    const another = await startServer({ ...server.settings, port, storePort, role: 'web' });
+    await another.close();
+    expect(another.warnings).toContain(FOREIGN_STORE);
+    await objects.put(INSTALLATION, Buffer.from(id));
+    await erase(2);
+    expect(await objects.stat(orphan)).toBeNull();
+    const later = await fetch(`${server.url}/api/health/ready`);
+    expect(await later.json()).toEqual({ status: 'ok', database: true, object_store: true });
+  });
+
+  test('is claimed where nobody has yet, and then left to its owner', async () => {
+    const { db, objects } = server.services;
+    await objects.remove(INSTALLATION);
+    expect(await ownerOfStore({ db, objects })).toBe('nobody');
+    expect(await claimStore({ db, objects })).toBe(true);
+    expect(await ownerOfStore({ db, objects })).toBe('ours');
+  });
 });

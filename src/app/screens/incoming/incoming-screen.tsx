@@ -98,13 +98,11 @@ export function IncomingScreen() {
                   <li key={deal.uuid}>
                     <BareButton
                       className={styles.choice}
-                      disabled={copying || deal.access === 'view'}
+                      disabled={copying}
                       onClick={() => carryOut(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>
-                      <span className={styles.client}>
-                        {deal.access === 'view' ? 'You can only view this transaction' : deal.clientName}
-                      </span>
+                      <span className={styles.client}>{deal.clientName}</span>
                     </BareButton>
                   </li>
                 ))}

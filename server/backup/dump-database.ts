@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql, type Kysely } from 'kysely';
+import { escapeIdentifier, type Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { listPendingJobs } from '../jobs/saved-jobs.ts';
+import { neededObjects } from '../purge/needed-objects.ts';
+import type { Tables } from '../store/tables.ts';
+import { writeHashed } from './hashed-file.ts';
+import type { Manifest } from './manifest.ts';
+
+/**
+ * Tables whose rows are not backed up. `file_leases`: notes by which running processes keep each other from removing a file; those
+ * processes are gone after a restore, and a note of theirs would hold up uploads of the same file for an hour.
+ */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['file_leases']);
+
+/** Lists the objects that the rows name, one JSON line each, while the backup is made. */
+export const NEEDED = 'needed.jsonl.partial';
+
+export type DatabaseDump = Omit<Manifest, 'product' | 'format' | 'objects'>;
+
+/**
+ * Writes all rows, and the list of the objects that they name, as of one moment. The transaction ends before any object is copied: a
+ * migration that waits for it would hold up everybody behind it.
+ */
+export async function dumpDatabase(
+  client: Client,
+  db: Kysely<Tables>,
+  folder: string,
+): Promise<DatabaseDump> {
+  await client.query('begin isolation level repeatable read, read only');
+  try {
+    const { rows: facts } = await client.query<{ snapshot: string; at: Date; version: string; id: string }>(`
+      select pg_export_snapshot() as snapshot, now() as at, current_setting('server_version') as version,
+        (select id from installation) as id`);
+    const [fact] = facts;
+    if (!fact) throw new Error('PostgreSQL exported no snapshot.');
+    const migrations = await client.query<{ name: string }>('select name from migration order by name');
+    const tables: Manifest['tables'] = [];
+    for (const table of await listTables(client)) {
+      if (LEFT_OUT.has(table.name)) continue;
+      const columns = table.columns.map(escapeIdentifier).join(', ');
+      const rows = client.query(copyTo(`copy ${escapeIdentifier(table.name)} (${columns}) to stdout`));
+      const file = await writeHashed(folder, join('database', `${table.name}.copy`), rows);
+      tables.push({ ...table, rows: rows.rowCount, file });
+    }
+    const sequences = await client.query<{ name: string; value: string | null }>(`
+      select sequencename::text as name, last_value::text as value from pg_sequences
+      where schemaname = current_schema() order by sequencename`);
+    const jobs = await listPendingJobs(client);
+    const jobLines = Readable.from(
+      jobs.map((job) => `${JSON.stringify(job)}\n`),
+      { objectMode: false },
+    );
+    const jobFile = await writeHashed(folder, 'jobs.jsonl', jobLines);
+    await writeHashed(folder, NEEDED, Readable.from(neededLines(db, fact.snapshot), { objectMode: false }));
+    return {
+      made_at: fact.at.toISOString(),
+      postgres: fact.version,
+      installation: fact.id,
+      migrations: migrations.rows.map(({ name }) => name),
+      tables,
+      sequences: sequences.rows,
+      jobs: { count: jobs.length, file: jobFile },
+    };
+  } finally {
+    await client.query('rollback').catch(() => {});
+  }
+}
+
+/** All tables of the schema with their columns, but for generated ones. */
+export async function listTables(client: Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select pg_class.relname::text as name, array_agg(attname::text order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r'
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    group by pg_class.relname order by pg_class.relname`);
+  return rows;
+}
+
+/** What the rows of the snapshot name, by the same list that the nightly erasure goes by. */
+async function* neededLines(db: Kysely<Tables>, snapshot: string): AsyncGenerator<string> {
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx);
+    for await (const object of neededObjects(tx)) yield `${JSON.stringify(object)}\n`;
+  } finally {
+    await tx.rollback().execute();
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Client } from 'pg';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import type { Services } from '../services.ts';
+import { holdOffRemovals } from '../store/backup-lock.ts';
+import { recordAct } from '../store/audit-log.ts';
+import { claimStore, FOREIGN_STORE } from '../store/installation.ts';
+import { openBackupClient } from './backup-client.ts';
+import { BackupError } from './backup-error.ts';
+import { copyObjects } from './copy-objects.ts';
+import { dumpDatabase, NEEDED } from './dump-database.ts';
+import { syncFolders, writeHashed } from './hashed-file.ts';
+import { FORMAT, writeManifest, type Manifest } from './manifest.ts';
+
+type Source = Pick<Services, 'db' | 'objects' | 'now'> & {
+  address: DatabaseAddress;
+  /** Gets a line for the person at the terminal. */
+  say: (line: string) => void;
+};
+
+/**
+ * Backs up the database and every stored file that its rows name to a new or empty folder, while the server runs. All of it is of one
+ * moment: nothing is removed from the store until the files are copied (backup-lock.ts).
+ * @throws {BackupError}
+ */
+export async function makeBackup(source: Source, folder: string): Promise<Manifest> {
+  if (!(await claimStore(source))) throw new BackupError(FOREIGN_STORE);
+  await takeFolder(folder);
+  const client = await openBackupClient(source.address, 'counterpart-backup');
+  try {
+    await holdOffRemovals(client, () => source.say('Waiting until old files have been removed …'));
+    const manifest = await writeBackup(source, client, folder);
+    await recordAct(source.db, source.now(), {
+      act: 'backup.made',
+      actor: null,
+      detail: {
+        made_at: manifest.made_at,
+        rows: rowsOf(manifest),
+        files: manifest.objects.count,
+        missing: manifest.objects.missing,
+        damaged: manifest.objects.damaged,
+      },
+    });
+    return manifest;
+  } catch (error) {
+    // The folder was empty: all that is in it is ours.
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export function rowsOf({ tables }: Pick<Manifest, 'tables'>): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+async function writeBackup({ db, objects }: Source, client: Client, folder: string): Promise<Manifest> {
+  const dump = await dumpDatabase(client, db, folder);
+  const counts = { count: 0, bytes: 0, missing: 0, damaged: 0 };
+  const lines = async function* () {
+    for await (const object of copyObjects(objects, folder)) {
+      if ('missing' in object) counts.missing += 1;
+      else {
+        counts.count += 1;
+        counts.bytes += object.bytes;
+        if (object.damaged) counts.damaged += 1;
+      }
+      yield `${JSON.stringify(object)}\n`;
+    }
+  };
+  const file = await writeHashed(folder, 'objects.jsonl', Readable.from(lines(), { objectMode: false }));
+  await rm(join(folder, NEEDED));
+  await assertStillHeld(client);
+  await syncFolders(folder);
+  const manifest: Manifest = {
+    product: 'counterpart',
+    format: FORMAT,
+    ...dump,
+    objects: { ...counts, file },
+  };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+/** With the connection the lock is lost, and files may have been removed that the rows name. */
+async function assertStillHeld(client: Client): Promise<void> {
+  await client.query('select 1').catch((cause: unknown) => {
+    throw new BackupError('The connection to the database was lost. Start the backup again.', { cause });
+  });
+}
+
+async function takeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new BackupError(`${folder} is not empty. Name a new folder for each backup.`);
+}

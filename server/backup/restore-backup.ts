@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { NO_LIMITS } from '../postgres/connection-pool.ts';
+import { makeKysely } from '../postgres/kysely.ts';
+import { migrate, type Migration } from '../postgres/migrate.ts';
+import type { DatabaseAddress } from '../postgres/open-database.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { recordAct } from '../store/audit-log.ts';
+import { markStore } from '../store/installation.ts';
+import { migrations } from '../store/migrations.ts';
+import { ALL_PREFIXES, INSTALLATION } from '../store/object-keys.ts';
+import type { Tables } from '../store/tables.ts';
+import { openBackupClient, RESTORE_NAME } from './backup-client.ts';
+import { BackupError } from './backup-error.ts';
+import { allEnded, AT_ONCE, exists } from './copy-objects.ts';
+import { assertUnused, emptySchema, loadDatabase } from './load-database.ts';
+import { objectPath, readObjectLines, type Manifest } from './manifest.ts';
+import { rowsOf } from './make-backup.ts';
+
+type Target = {
+  address: DatabaseAddress;
+  objects: ObjectStore;
+  now: () => Date;
+};
+
+/** Refuses a backup whose schema this version does not know. @throws {BackupError} */
+export function assertKnownSchema(manifest: Manifest, schema: readonly Migration[] = migrations): void {
+  const known = new Set(schema.map(({ name }) => name));
+  const unknown = manifest.migrations.filter((name) => !known.has(name)).at(-1);
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup was made by a newer version of Counterpart (its database has the migration ${unknown}). Restore it with that version.`,
+    );
+}
+
+/**
+ * Restores a verified backup into an unused installation whose server does not run. If it is interrupted, it can be started again: what
+ * it has put into the store by then is of the same backup, and the rows come all at once. `schema`: the migrations of this version.
+ * @throws {BackupError}
+ */
+export async function restoreBackup(
+  { address, objects, now }: Target,
+  folder: string,
+  manifest: Manifest,
+  schema: readonly Migration[] = migrations,
+): Promise<void> {
+  assertKnownSchema(manifest, schema);
+  const client = await openBackupClient(address, RESTORE_NAME);
+  const db = makeKysely<Tables>(address, { maxConnections: 1, limits: NO_LIMITS, name: RESTORE_NAME });
+  try {
+    await assertUnused(client);
+    await assertEmptyStore(objects, folder);
+    // Whose it was; a restore that is cut off leaves it to the first server that starts on it.
+    await objects.remove(INSTALLATION);
+    await storeObjects(objects, folder);
+    await emptySchema(client);
+    await migrate(
+      db,
+      schema.filter(({ name }) => manifest.migrations.includes(name)),
+    );
+    await loadDatabase(client, address, folder, manifest);
+    await migrate(db, schema);
+    await markStore({ db, objects });
+    const detail = { made_at: manifest.made_at, rows: rowsOf(manifest), files: manifest.objects.count };
+    await recordAct(db, now(), { act: 'backup.restored', actor: null, detail });
+    await sql`analyze`.execute(db);
+  } finally {
+    await db.destroy();
+    await client.end().catch(() => {});
+  }
+}
+
+/** @throws {BackupError} if the store has anything that is not of this backup */
+async function assertEmptyStore(objects: ObjectStore, folder: string): Promise<void> {
+  for (const prefix of ALL_PREFIXES)
+    for await (const { key } of objects.list(prefix)) {
+      if (await exists(join(folder, objectPath(key)))) continue;
+      throw new BackupError(
+        `The file store is in use: it has ${key}, which is not in the backup. Restore into an empty file store, such as a new DATA_DIR or a new bucket.`,
+      );
+    }
+}
+
+async function storeObjects(objects: ObjectStore, folder: string): Promise<void> {
+  let batch: { key: string; bytes: number }[] = [];
+  const store = async () => {
+    const puts = batch.map(async ({ key, bytes }) =>
+      objects.put(key, { path: join(folder, objectPath(key)), size: bytes }),
+    );
+    batch = [];
+    await allEnded(puts);
+  };
+  for await (const object of readObjectLines(folder)) {
+    if ('missing' in object) continue;
+    batch.push(object);
+    if (batch.length >= AT_ONCE) await store();
+  }
+  await store();
+}

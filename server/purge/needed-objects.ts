@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely';
+import { contentKeys, reportKey, thumbnailKey } from '../store/object-keys.ts';
+import type { Tables } from '../store/tables.ts';
+
+/** Rows of one query. */
+const PAGE = 1000;
+
+/**
+ * The documents whose files are needed: any that stands or can be restored, since others are erased, of a deal whose files have not
+ * gone into its archive. Malware is needed by none.
+ */
+function documentsInNeed(db: Kysely<Tables>) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('transactions', 'transactions.uuid', 'documents.transaction')
+    .where('transactions.archived_at', 'is', null)
+    .where('documents.malware', 'is', null);
+}
+
+/** Keys of files and PDFs among these contents that a document needs. */
+export async function neededKeys(
+  db: Kysely<Tables>,
+  contents: readonly string[],
+): Promise<{ files: Set<string>; pdfs: Set<string> }> {
+  const keys = contents.flatMap(contentKeys);
+  const rows = await documentsInNeed(db)
+    .select(['documents.file_key', 'documents.pdf_file_key'])
+    .where(sql<boolean>`(documents.file_key = any(${keys}) or documents.pdf_file_key = any(${keys}))`)
+    .execute();
+  const pdfs = new Set(rows.flatMap(({ pdf_file_key }) => pdf_file_key ?? []));
+  return { files: new Set([...pdfs, ...rows.map(({ file_key }) => file_key)]), pdfs };
+}
+
+/** An object that a row names; `sha256` null where the row does not say. */
+export type NeededObject = { key: string; sha256: string | null };
+
+/** Every object that a row names: files, PDFs, pictures of pages, archives and reports. The same object may come several times. */
+export async function* neededObjects(db: Kysely<Tables>): AsyncGenerator<NeededObject> {
+  yield* objectsOfDocuments(db);
+  const archives = await db
+    .selectFrom('transactions')
+    .select('archive_key')
+    .where('archive_key', 'is not', null)
+    .execute();
+  for (const { archive_key: key } of archives) if (key !== null) yield { key, sha256: null };
+  const reports = await db.selectFrom('reports').select('uuid').where('status', '=', 'ready').execute();
+  for (const { uuid } of reports) yield { key: reportKey(uuid), sha256: null };
+}
+
+async function* objectsOfDocuments(db: Kysely<Tables>): AsyncGenerator<NeededObject> {
+  let last: string | null = null;
+  for (;;) {
+    const rows: {
+      uuid: string;
+      file_key: string;
+      sha256: string;
+      pdf_file_key: string | null;
+      num_pages: number | null;
+      thumbnails_finished_at: Date | null;
+    }[] = await documentsInNeed(db)
+      .select(['documents.uuid', 'file_key', 'sha256', 'pdf_file_key', 'num_pages', 'thumbnails_finished_at'])
+      .$if(last !== null, (query) => query.where('documents.uuid', '>', last))
+      .orderBy('documents.uuid')
+      .limit(PAGE)
+      .execute();
+    for (const { file_key, sha256, pdf_file_key: pdf, num_pages, thumbnails_finished_at } of rows) {
+      yield { key: file_key, sha256 };
+      if (pdf === null) continue;
+      if (pdf !== file_key) yield { key: pdf, sha256: null };
+      const pictures = thumbnails_finished_at === null ? 0 : (num_pages ?? 0);
+      for (let page = 1; page <= pictures; page += 1) yield { key: thumbnailKey(pdf, page), sha256: null };
+    }
+    last = rows.at(-1)?.uuid ?? null;
+    if (rows.length < PAGE) return;
+  }
+}

@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely';
+import type { Client } from 'pg';
+import type { Tables } from './tables.ts';
+
+// A backup copies the files that the rows of one moment name, after that moment. Until it is through, nothing may remove a file:
+// it holds this advisory lock for as long as its connection lives, and whoever removes files takes it shared, or does it later.
+
+/** One number for the advisory lock, the same in every version. */
+const BACKUP_LOCK = 7_265_120;
+
+/** Holds off the removal of files until the client's connection ends. `wait` is called before it waits for a removal that runs. */
+export async function holdOffRemovals(client: Client, wait: () => void): Promise<void> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    BACKUP_LOCK,
+  ]);
+  if (rows[0]?.got) return;
+  wait();
+  await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+}
+
+/** False while a backup runs; otherwise none starts until the client's connection ends. */
+export async function holdOffBackups(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock_shared($1) as got', [
+    BACKUP_LOCK,
+  ]);
+  return rows[0]?.got === true;
+}
+
+/** Whether a backup runs; if not, none starts until the transaction ends. */
+export async function isBackupRunning(tx: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint) as got
+  `.execute(tx);
+  return rows[0]?.got !== true;
+}

@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers';
+import type { Services } from '../services.ts';
+import { ObjectStoreError } from '../storage/object-store.ts';
+import { INSTALLATION } from './object-keys.ts';
+
+// The database and its file store carry the same id. Where an administrator joins a database to the store of another
+// installation, every file in there looks like one that no row names: the nightly erasure must not touch them.
+
+/** For logs, the terminal and the health check. */
+export const FOREIGN_STORE =
+  'The file store (OBJECT_STORE) belongs to another installation than the database (DATABASE_URL). Nothing is erased until both belong together.';
+
+/** Whose the store is; `nobody` = it has no id yet. @throws {ObjectStoreError} `unavailable` */
+export async function ownerOfStore({
+  db,
+  objects,
+}: Pick<Services, 'db' | 'objects'>): Promise<'ours' | 'another' | 'nobody'> {
+  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  try {
+    return (await text(await objects.get(INSTALLATION))).trim() === id ? 'ours' : 'another';
+  } catch (error) {
+    if (error instanceof ObjectStoreError && error.code === 'not_found') return 'nobody';
+    throw error;
+  }
+}
+
+/** Marks a store that has no id as ours. False if it is another installation's. @throws {ObjectStoreError} `unavailable` */
+export async function claimStore(services: Pick<Services, 'db' | 'objects'>): Promise<boolean> {
+  const owner = await ownerOfStore(services);
+  if (owner === 'nobody') await markStore(services);
+  return owner !== 'another';
+}
+
+/** Writes the id of the database to the store, whatever is there. */
+export async function markStore({ db, objects }: Pick<Services, 'db' | 'objects'>): Promise<void> {
+  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  await objects.put(INSTALLATION, Buffer.from(`${id}\n`), 'text/plain');
+}
