@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FairQueue, QueueFull } from './fair-queue.ts';
 
 /** Work that ends when it is told to, and notes that it has begun. */
@@ -26,7 +26,7 @@ test.for([
 ] as const)(
   'whoever brings much %s waits behind themselves: of the others each has its turn after one of theirs',
   async ([, partiesOf]) => {
-    const queue = new FairQueue({ atOnce: 1, mostWaiting: 100 });
+    const queue = new FairQueue({ atOnce: 1, mostWaiting: 100, longestWaitMs: 60_000 });
     const { begun, bring, until } = bench(queue);
     for (let n = 1; n <= 20; n += 1) void bring(`flood ${n}`, ...partiesOf(n));
     void bring('ada', 'ada', 'her address');
@@ -37,7 +37,7 @@ test.for([
 );
 
 test('so much runs at once, and the rest waits; beyond a bound nothing more is taken', async () => {
-  const queue = new FairQueue({ atOnce: 2, mostWaiting: 3 });
+  const queue = new FairQueue({ atOnce: 2, mostWaiting: 3, longestWaitMs: 60_000 });
   const { begun, ends, bring } = bench(queue);
   const taken = ['a', 'b', 'c', 'd', 'e'].map((name) => bring(name));
   expect(begun).toEqual(['a', 'b']);
@@ -55,9 +55,38 @@ test('so much runs at once, and the rest waits; beyond a bound nothing more is t
 });
 
 test('work that fails tells who brought it, and lets the next begin', async () => {
-  const queue = new FairQueue({ atOnce: 1, mostWaiting: 10 });
+  const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });
   const failed = queue.run(['a'], () => Promise.reject(new Error('no')));
   const next = queue.run(['b'], () => Promise.resolve('yes'));
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
+});
+
+test('what has waited too long fails, and takes no turn', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });
+    const { begun, ends, bring } = bench(queue);
+    const first = bring('a');
+    const late = bring('b').catch((error: unknown) => error);
+    vi.advanceTimersByTime(60_000);
+    expect(await late).toBeInstanceOf(QueueFull);
+    ends.shift()?.();
+    expect(await first).toBe('a');
+    expect(begun).toEqual(['a']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('everything that waits can be failed at once, and what runs goes on', async () => {
+  const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });
+  const { begun, ends, bring } = bench(queue);
+  const first = bring('a');
+  const waiting = [bring('b'), bring('c')];
+  queue.failWaiting(new Error('The store is away.'));
+  for (const each of waiting) await expect(each).rejects.toThrow('The store is away.');
+  ends.shift()?.();
+  expect(await first).toBe('a');
+  expect(begun).toEqual(['a']);
 });

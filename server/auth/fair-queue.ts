@@ -1,9 +1,9 @@
-/** Thrown where more wait already than could be served in time. */
+/** Thrown where too many wait already, or one has waited too long. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
-type Waiting = { parties: readonly string[]; run: () => Promise<void> };
+type Waiting = { parties: readonly string[]; run: () => Promise<void>; giveUp: (error: unknown) => void };
 
 /** Beyond so many it is forgotten who had how much: that happens at rest too. */
 const PARTIES_MAX = 10_000;
@@ -16,24 +16,46 @@ const PARTIES_MAX = 10_000;
 export class FairQueue {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
+  readonly #longestWaitMs: number;
   /** In the order in which it came. */
   readonly #waiting: Waiting[] = [];
   /** How often each party had its turn. */
   readonly #turns = new Map<string, number>();
   #running = 0;
 
-  constructor({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
-    this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+  constructor(limits: { atOnce: number; mostWaiting: number; longestWaitMs: number }) {
+    this.#atOnce = limits.atOnce;
+    this.#mostWaiting = limits.mostWaiting;
+    this.#longestWaitMs = limits.longestWaitMs;
   }
 
-  /** Does the work in its turn and answers what came of it. @throws {QueueFull} */
+  /** Does the work in its turn and returns its result. @throws {QueueFull} */
   async run<Result>(parties: readonly string[], work: () => Promise<Result>): Promise<Result> {
     if (this.#waiting.length >= this.#mostWaiting) throw new QueueFull('Too much is waiting already.');
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ parties, run: () => work().then(resolve, reject) });
+      const waiting: Waiting = {
+        parties,
+        run: () => {
+          clearTimeout(timer);
+          return work().then(resolve, reject);
+        },
+        giveUp: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new QueueFull('It has waited too long for its turn.'));
+      }, this.#longestWaitMs);
+      this.#waiting.push(waiting);
       this.#next();
     });
+  }
+
+  /** Fails everything that waits: what it needs has just failed for somebody else. */
+  failWaiting(error: unknown): void {
+    for (const waiting of this.#waiting.splice(0)) waiting.giveUp(error);
   }
 
   #next(): void {

@@ -13,6 +13,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const queue = new FairQueue({
   atOnce: Math.min(3, Math.max(1, availableParallelism() - 1)),
   mostWaiting: 500,
+  longestWaitMs: 60_000,
 });
 
 /** The argon2id hash that is stored, with its parameters and salt. `turn` = account and address that it is for. */

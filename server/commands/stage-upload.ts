@@ -22,7 +22,7 @@ import type { DocumentRow } from '../store/tables.ts';
  * Each takes the file's size twice on the work folder's disk, and a process that reads it. Those of an organization that uploads
  * much wait behind those of others.
  */
-const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200 });
+const stagings = new FairQueue({ atOnce: 4, mostWaiting: 200, longestWaitMs: 60_000 });
 
 /** An uploaded file that lies at its immutable place, named by what it holds. */
 export type StagedFile = Pick<DocumentRow, 'sha256' | 'size' | 'file_key' | 'file_type' | 'has_variables'> & {
@@ -42,6 +42,8 @@ export async function stageInTurn(
   try {
     return await stagings.run([organization], () => stageUpload(services, uploadedKey));
   } catch (error) {
+    // Those that wait would each wait for the store again, and hear of it minutes later.
+    if (error instanceof ObjectStoreError && error.code === 'unavailable') stagings.failWaiting(error);
     if (!(error instanceof QueueFull)) throw error;
     const sentence = 'Many files are being uploaded right now. We will try this one again shortly.';
     throw new Refusal('unavailable', sentence, { retryAfter: 15 }, error);

@@ -99,9 +99,9 @@ function the(noun: string, subject: string | null): string {
 
 /** One document by its name, where the edit has it. */
 function addedInWords(documents: unknown): string {
-  const [only, ...others]: unknown[] = Array.isArray(documents) ? documents : [];
-  const { name } = asRecord(asRecord(only)['file']);
-  if (others.length === 0 && typeof name === 'string') return the('document', name);
+  const list: readonly unknown[] = Array.isArray(documents) ? documents : [];
+  const { name } = asRecord(asRecord(list[0])['file']);
+  if (list.length === 1 && typeof name === 'string') return the('document', name);
   return counted(lengthOf(documents), 'document', 'documents');
 }
 
