@@ -38,6 +38,9 @@ export async function createTransaction(
       esigning_service: input.esigning_service ?? 'counterpart',
       signing_instructions: input.signing_instructions ?? '',
       guests_may_invite: input.guests_may_invite ?? false,
+      binder_format_structure: JSON.stringify(
+        input.binder_format_structure ?? (await numberingOfUser(tx, user.uuid)),
+      ),
       kind: input.kind ?? 'packets',
       is_sample: options.isSample ?? false,
       created_at: now,
@@ -61,4 +64,14 @@ export async function createTransaction(
     await scope.close();
   }
   return readTransaction({ services, tx, deal, user });
+}
+
+/** The numbering that a person's new deals start with. */
+async function numberingOfUser(tx: Tx, uuid: string): Promise<object> {
+  const { binder_format_structure } = await tx
+    .selectFrom('users')
+    .select('binder_format_structure')
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return binder_format_structure;
 }

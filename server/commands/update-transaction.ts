@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
 import type { Transaction, TransactionEdits } from '../../src/contract/entities/transaction.ts';
 import { assertOwnsDeal } from '../policies/deal-access.ts';
 import { assertUnchangedSince, changedFields } from './base-version.ts';
@@ -16,13 +18,16 @@ const EDITABLE = [
   'esigning_service',
   'signing_instructions',
   'guests_may_invite',
+  'binder_format_structure',
 ] as const;
 
 export async function updateTransaction(
   scope: DealWrite,
-  { id: _, ...edits }: TransactionEdits & { id: string },
+  { id: _, ...asked }: TransactionEdits & { id: string },
 ): Promise<Transaction> {
   const { deal } = scope;
+  const edits = withoutSameNumbering(deal, asked);
+  const numbering = edits.binder_format_structure;
   const fields = changedFields(deal, edits, EDITABLE);
   if (fields.includes('guests_may_invite')) assertOwnsDeal(deal, scope.asRead.user);
   await assertUnchangedSince(scope, deal.uuid, fields, () => readTransaction(scope.asRead));
@@ -41,6 +46,7 @@ export async function updateTransaction(
       esigning_service: edits.esigning_service ?? deal.esigning_service,
       signing_instructions: edits.signing_instructions ?? deal.signing_instructions,
       guests_may_invite: edits.guests_may_invite ?? deal.guests_may_invite,
+      ...(numbering && { binder_format_structure: JSON.stringify(numbering) }),
       modified_at,
       modified_by,
     })
@@ -50,4 +56,11 @@ export async function updateTransaction(
   // The deal's own row holds the counter: it has to have moved before it is read.
   await scope.close();
   return readTransaction(scope.asRead);
+}
+
+/** The edits without a numbering that the deal has already: an object is otherwise never the same as the stored one. */
+function withoutSameNumbering(deal: DealWrite['deal'], edits: TransactionEdits): TransactionEdits {
+  const present = binderFormatStructureSchema.parse(deal.binder_format_structure);
+  if (!isDeepStrictEqual(edits.binder_format_structure, present)) return edits;
+  return { ...edits, binder_format_structure: undefined };
 }

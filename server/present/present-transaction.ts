@@ -1,4 +1,5 @@
 import { NIL } from 'uuid';
+import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
 import type { Transaction } from '../../src/contract/entities/transaction.ts';
 import type { ParticipantWithUser } from '../store/participants.ts';
 import type { InvitationWithNames } from '../store/invitations.ts';
@@ -43,6 +44,7 @@ function outlineOf(row: DealListRow) {
     description: '',
     created_by: { uuid: NIL, name: '' },
     guests_may_invite: false,
+    binder_format_structure: binderFormatStructureSchema.parse({}),
     is_deed_transaction: false,
     action_required: false,
     esigning_service: 'counterpart',
@@ -83,6 +85,7 @@ function presentWhole(
     restricted: row.restricted,
     access: row.access,
     guests_may_invite: row.guests_may_invite,
+    binder_format_structure: binderFormatStructureSchema.parse(row.binder_format_structure),
     action_required: row.num_failed_documents > 0,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { binderFormatStructureSchema, type User } from '../../src/contract/entities/user.ts';
+import { binderFormatStructureSchema } from '../../src/contract/entities/binder-format.ts';
+import type { User } from '../../src/contract/entities/user.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Settings } from '../settings.ts';
 import { instant, presentRow } from './present-row.ts';

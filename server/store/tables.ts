@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable, Transaction } from 'kysely';
 import type { DealRows } from '../../src/contract/entities/changes.ts';
-import type { BinderFormatStructure } from '../../src/contract/entities/user.ts';
+import type { BinderFormatStructure } from '../../src/contract/entities/binder-format.ts';
 import type { NewUserEvent } from '../../src/contract/entities/user-event.ts';
 import type { MailKind } from '../mail/mail.ts';
 import type { Asked } from '../reports/build-report.ts';
@@ -110,6 +110,8 @@ interface TransactionTable extends RowColumns, SoftDeleteColumns {
   is_sample: boolean;
   /** Whether participants from other organizations may invite and add people. */
   guests_may_invite: Generated<boolean>;
+  /** Its creator's when it was created, and its own since then; what is missing is as in core spec 3. */
+  binder_format_structure: JSONColumnType<Partial<BinderFormatStructure>, string | undefined>;
   /** Since then it takes no files; they are archived and removed. */
   purge_approved_at: Generated<Date | null>;
   purge_approved_by: Generated<string | null>;

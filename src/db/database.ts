@@ -41,8 +41,9 @@ import type {
  * 10 by which service a deal is signed: an older app would leave that out of the edit, and call it done
  * 11 whether a document is deleted from the queue: an older app would delete it from the checklist as well
  * 12 edits that the server has acknowledged of late
+ * 13 the numbering of a deal: an older app would leave that out of the edit, and call it done
  */
-const SCHEMA_VERSION = 12;
+const SCHEMA_VERSION = 13;
 
 /** The mirror and the outbox of one person on this device. Its name bears the user's id: another person opens another. */
 export class MirrorDatabase extends Dexie {

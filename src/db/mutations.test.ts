@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
+import { DEFAULT_NUMBERING } from '../contract/rules/numbering.ts';
 import { newDocumentRow } from '../../tests/support/rows.ts';
 import { contract } from '../contract/contract.ts';
 import { TOP } from '../contract/rules/child-lists.ts';
@@ -12,6 +13,7 @@ import { createHeaderDefinition } from './commands/create-header.ts';
 import { createItemDefinition } from './commands/create-item.ts';
 import { createNoteDefinition } from './commands/create-note.ts';
 import { createTaskDefinition } from './commands/create-task.ts';
+import { binderFormatOnWire } from './commands/binder-format-on-wire.ts';
 import { createTransactionDefinition } from './commands/create-transaction.ts';
 import { deleteCustomKeyDefinition, restoreCustomKeyDefinition } from './commands/delete-custom-key.ts';
 import { deleteDocumentDefinition, restoreDocumentDefinition } from './commands/delete-document.ts';
@@ -265,9 +267,23 @@ const cases: Case[] = [
   ),
   command(
     updateTransactionDefinition,
-    { uuid: deal, edits: { closingDate: null, matterNumber: '', esigningService: 'docusign' } },
+    {
+      uuid: deal,
+      edits: {
+        closingDate: null,
+        matterNumber: '',
+        esigningService: 'docusign',
+        binderFormatStructure: DEFAULT_NUMBERING,
+      },
+    },
     'PATCH /transactions/transaction/{id}',
-    { id: deal, closing_date: null, matter_number: '', esigning_service: 'docusign' },
+    {
+      id: deal,
+      closing_date: null,
+      matter_number: '',
+      esigning_service: 'docusign',
+      binder_format_structure: binderFormatOnWire(DEFAULT_NUMBERING),
+    },
     'There was a problem attempting to update the transaction',
   ),
   command(

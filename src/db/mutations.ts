@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { binderFormatStructureSchema } from '../contract/entities/binder-format.ts';
 import { customKeySchema } from '../contract/entities/custom-key.ts';
 import { documentSchema } from '../contract/entities/document.ts';
 import { elementSchema } from '../contract/entities/element.ts';
 import { itemSchema } from '../contract/entities/item.ts';
+import type { BinderFormat } from '../contract/rules/numbering.ts';
 import { ESIGNING_SERVICES } from '../contract/rules/esigning-services.ts';
 import { taskSchema } from '../contract/entities/task.ts';
 import { SIGNING_TYPES } from '../contract/rules/upload-checks.ts';
@@ -126,6 +128,7 @@ const place = { parent: z.union([z.literal('top'), id]), after: id.nullable() };
 /** Without `after` it comes at the end. */
 const newPlace = { parent: place.parent, after: id.nullable().optional() };
 const date = z.string().nullable();
+const binderFormat = rowOf<BinderFormat>(binderFormatStructureSchema);
 
 register(createHeaderDefinition, z.object({ ...inDeal, label: z.string(), ...newPlace }));
 register(renameHeaderDefinition, z.object({ ...inDeal, label: z.string() }));
@@ -207,6 +210,7 @@ register(
     matterNumber: z.string(),
     closingDate: date,
     creator: z.object({ uuid: id, name: z.string(), organization: z.string() }),
+    binderFormatStructure: binderFormat.optional(),
   }),
 );
 register(
@@ -223,6 +227,7 @@ register(
       isDeedTransaction: z.boolean().optional(),
       signingInstructions: z.string().optional(),
       esigningService: z.enum(ESIGNING_SERVICES).optional(),
+      binderFormatStructure: binderFormat.optional(),
     }),
   }),
 );

@@ -399,8 +399,9 @@ export const ROWS_FORM_KEY = 'rows-form';
  * 1  deals, elements, items, documents, notifications
  * 2  tasks, notes, custom keys; all facts of a deal
  * 3  deals of which strict data access shows the outline alone
+ * 4  the numbering of a deal
  */
-export const ROWS_FORM = 3;
+export const ROWS_FORM = 4;
 
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';

@@ -14,7 +14,7 @@ async function atAnotherBrowser(url: string): Promise<Person> {
   return new Person(await context.newPage(), url);
 }
 
-test('a lawyer has the checklist numbered their way, is called by their new name, and chooses the dark', async ({
+test('a lawyer changes the numbering for new transactions, which leaves existing ones alone, their name, and the theme', async ({
   person,
 }) => {
   const { page } = person;
@@ -23,8 +23,8 @@ test('a lawyer has the checklist numbered their way, is called by their new name
   await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
 
-  await page.getByLabel('Headers', { exact: true }).selectOption('1, 2, 3');
-  await person.sees('So it will look');
+  await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
+  await person.sees('Preview');
   await expectAccessible(page);
   const numbering = page.getByRole('form', { name: 'Numbering' });
   await numbering.getByRole('button', { name: 'Save' }).click();
@@ -41,7 +41,7 @@ test('a lawyer has the checklist numbered their way, is called by their new name
   await expectAccessible(page);
   await person.openChecklist(deal);
   const first = page.getByRole('row', { name: /Preliminary documents/ });
-  await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('1');
+  await expect.poll(async () => first.getByRole('gridcell').first().textContent(), WAIT).toBe('I');
   await expect.poll(theme).toBe('dark');
 });
 

@@ -1,7 +1,8 @@
+import { DEFAULT_NUMBERING } from '../../src/contract/rules/numbering.ts';
 import { isUnderWay, UPLOAD_STATUSES } from '../../src/contract/rules/upload-status.ts';
 import { NEW_DEAL_FACTS } from '../../src/db/new-deal.ts';
 import type { QueueEntry } from '../../src/db/queries/upload-queue.ts';
-import type { DocumentRow, FileRow, NotificationRow, TransactionRow } from '../../src/db/rows.ts';
+import type { DocumentRow, FileRow, NotificationRow, TransactionRow, UserRow } from '../../src/db/rows.ts';
 import { newUuid } from '../../src/db/uuid.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -26,6 +27,31 @@ export function newTransactionRow(name: string): TransactionRow {
     version: 1,
     modifiedAt: AT,
     modifiedBy: creator,
+  };
+}
+
+/** A person's own row as the mirror holds it. */
+export function newUserRow(uuid: string): UserRow {
+  return {
+    uuid,
+    email: 'associate@demo.test',
+    firstName: 'Daniel',
+    lastName: 'Okafor',
+    fullName: 'Daniel Okafor',
+    createdAt: AT,
+    organization: newUuid(),
+    organizationName: 'Whitfield & Crane LLP',
+    role: 'member',
+    experience: null,
+    fusionUrl: null,
+    netDocsConfig: null,
+    imanageConfigs: [],
+    binderFormatStructure: DEFAULT_NUMBERING,
+    beaconSignature: null,
+    hideSupport: false,
+    version: 1,
+    modifiedAt: AT,
+    modifiedBy: null,
   };
 }
 

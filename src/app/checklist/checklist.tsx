@@ -4,12 +4,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import ListTree from 'lucide-react/icons/list-tree';
 import { deleteElements } from '../../db/commands/delete-element.ts';
 import { notesOf, type NotesByElement } from '../../db/queries/notes.ts';
-import { me } from '../../db/queries/session.ts';
 import type { TransactionRow } from '../../db/rows.ts';
 import { filterChecklist, NO_FILTER, type ChecklistFilter } from '../../db/views/checklist-filter.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { isMissing, type ChecklistEntry, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
-import { formatStructure } from '../../contract/rules/numbering.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { Button } from '../ui/button.tsx';
 import { useCarryOutAct } from '../undo/history-context.ts';
@@ -41,6 +39,7 @@ import {
 } from './selection.ts';
 import { useAnnouncer } from './use-announcer.tsx';
 import { useLatest } from './use-latest.ts';
+import { useNumbering } from './use-numbering.ts';
 import { useFolds } from './use-folds.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 import { useMoves } from './use-moves.ts';
@@ -83,7 +82,6 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
   const people = useMemo(() => peopleOf(deal), [deal]);
   const notes = useLiveQuery(() => notesOf(db, transaction), [db, transaction]) ?? NO_NOTES;
   const [details, setDetails] = useState(false);
-  const user = useLiveQuery(() => me(db), [db]);
   const { collapsed, fold, unfold, foldAll } = useFolds(transaction);
   const [kept, setSelection] = useState<Selection>(NOTHING_CHOSEN);
   const [editing, setEditing] = useState<string | null>(null);
@@ -105,7 +103,7 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     setFocusRequest({ uuid: linked });
   });
 
-  const format = formatStructure(user ?? null);
+  const format = useNumbering(deal);
   const { lists, entries } = snapshot;
   const filtered = useMemo(
     () => filter && filterChecklist({ lists, entries }, filter, db.userId),

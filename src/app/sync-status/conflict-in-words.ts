@@ -29,6 +29,7 @@ const LABELS: Record<string, string> = {
   signing_instructions: 'Instructions for signing',
   is_deed_transaction: 'Signed as deeds',
   esigning_service: 'Electronic signatures by',
+  binder_format_structure: 'Numbering',
   signing_type: 'Signing type',
   document: 'Current version',
   for_signing: 'To be signed',
@@ -39,6 +40,12 @@ const LABELS: Record<string, string> = {
   is_template: 'Copied into new transactions',
   name_alt: 'Name on signature pages',
   name_alt_enabled: 'Its signature pages show a different name',
+};
+
+/** Fields whose values are too long to compare in a line. */
+const CHOICES: Record<string, { mine: string; theirs: string }> = {
+  document: { mine: 'The version you chose', theirs: 'Another version' },
+  binder_format_structure: { mine: 'The numbering you chose', theirs: 'Another numbering' },
 };
 
 /** The fields that two people changed, each as either would have it; `people`: names by the user's uuid. */
@@ -52,8 +59,8 @@ export function disputedFields(
   return fields.map((field) => ({
     field,
     label: LABELS[field] ?? field,
-    mine: field === 'document' ? 'The version you chose' : inWords(field, mine[rowName(field)], people),
-    theirs: field === 'document' ? 'Another version' : inWords(field, current[field], people),
+    mine: CHOICES[field]?.mine ?? inWords(field, mine[rowName(field)], people),
+    theirs: CHOICES[field]?.theirs ?? inWords(field, current[field], people),
   }));
 }
 

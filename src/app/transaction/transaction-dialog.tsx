@@ -1,4 +1,5 @@
 import type { EsigningService } from '../../contract/rules/esigning-services.ts';
+import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/numbering.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createTransaction } from '../../db/commands/create-transaction.ts';
@@ -16,6 +17,7 @@ import { FormField, LongField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
+import { NumberingFields } from './numbering-fields.tsx';
 import { SERVICE_OPTIONS } from './esigning-words.ts';
 import type { CarryOutAct } from '../undo/history-context.ts';
 import { trackCreated } from './track-created.ts';
@@ -26,6 +28,7 @@ const NUMBER_MAX = 100;
 const TEXT_MAX = 10_000;
 
 const services = begunBy<EsigningService>();
+const numberings = begunBy<BinderFormat>();
 
 interface TransactionDialogProps {
   /** The deal to edit; without one a deal is created and opened. */
@@ -47,6 +50,8 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const form = useBegunForm(about);
   const [service, setService] = useBegun(services, about, deal?.esigningService ?? 'counterpart');
 
+  const [numbering, setNumbering] = useBegun(numberings, about, numberingOf(deal ?? null));
+
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -61,6 +66,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
         ...details,
         ...readSigning(new FormData(form)),
         esigningService: service,
+        binderFormatStructure: numbering,
       });
       if (Object.keys(edits).length > 0) {
         const saving = updateTransaction(db, { uuid: deal.uuid, edits });
@@ -171,6 +177,13 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
               <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
                 Its documents are signed as deeds
               </CheckField>
+              <details className={styles.more}>
+                <summary>Numbering</summary>
+                <p className={styles.facts}>
+                  Every participant sees these numbers. Changing them renumbers the checklist for everyone.
+                </p>
+                <NumberingFields format={numbering} onChange={setNumbering} />
+              </details>
               <p className={styles.facts}>
                 Opened by <bdi>{deal.createdBy.name}</bdi>,{' '}
                 <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
@@ -192,11 +205,12 @@ interface Details {
   closingDate: string | null;
 }
 
-/** How the deal is signed: said once there is one. */
+/** How the deal is signed and numbered, which can be changed once it exists. */
 interface Signing {
   signingInstructions: string;
   isDeedTransaction: boolean;
   esigningService: EsigningService;
+  binderFormatStructure: BinderFormat;
 }
 
 function readDetails(fields: FormData): Details {
@@ -210,7 +224,7 @@ function readDetails(fields: FormData): Details {
   };
 }
 
-function readSigning(fields: FormData): Omit<Signing, 'esigningService'> {
+function readSigning(fields: FormData): Omit<Signing, 'esigningService' | 'binderFormatStructure'> {
   return {
     signingInstructions: textOf(fields, 'signingInstructions'),
     isDeedTransaction: fields.has('isDeedTransaction'),
@@ -238,6 +252,9 @@ function changedDetails(deal: TransactionRow, details: Details & Signing): Parti
     ...(details.isDeedTransaction === deal.isDeedTransaction
       ? {}
       : { isDeedTransaction: details.isDeedTransaction }),
+    ...(isSameNumbering(details.binderFormatStructure, numberingOf(deal))
+      ? {}
+      : { binderFormatStructure: details.binderFormatStructure }),
     ...(details.esigningService === deal.esigningService ? {} : { esigningService: details.esigningService }),
   };
 }

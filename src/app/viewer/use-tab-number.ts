@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { formatStructure } from '../../contract/rules/numbering.ts';
-import { me } from '../../db/queries/session.ts';
+import { dealPage } from '../../db/queries/deals.ts';
 import { checklistRows } from '../../db/views/checklist-rows.ts';
 import { useChecklistSnapshot } from '../checklist/use-checklist-snapshot.ts';
+import { useNumbering } from '../checklist/use-numbering.ts';
 import { useMirror } from '../session/mirror-context.ts';
 
 const NONE_COLLAPSED: ReadonlySet<string> = new Set();
@@ -12,8 +12,8 @@ const NONE_COLLAPSED: ReadonlySet<string> = new Set();
 export function useTabNumber(transaction: string, item: string | null): string {
   const db = useMirror();
   const { snapshot } = useChecklistSnapshot(db, transaction);
-  const user = useLiveQuery(() => me(db), [db]);
-  const format = formatStructure(user ?? null);
+  const page = useLiveQuery(() => dealPage(db, transaction), [db, transaction]);
+  const format = useNumbering(page?.deal ?? null);
   const rows = useMemo(
     () => (item === null ? [] : checklistRows(snapshot, { collapsed: NONE_COLLAPSED, format })),
     [item, snapshot, format],

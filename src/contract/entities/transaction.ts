@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ESIGNING_SERVICES } from '../rules/esigning-services.ts';
+import { binderFormatStructureSchema } from './binder-format.ts';
 import { accessSchema, invitationSchema, participantSchema } from './participant.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
 
@@ -36,6 +37,8 @@ export const transactionSchema = z.object({
   access: accessSchema.optional(),
   /** Participants from other organizations may invite and add people. Left out by older servers: they may not. */
   guests_may_invite: z.boolean().optional(),
+  /** How its checklist and closing binders are numbered, for everybody. Left out by older servers. */
+  binder_format_structure: binderFormatStructureSchema.optional(),
   /** Where its files lie once the retention policy has taken them away. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),
@@ -83,6 +86,8 @@ export const transactionEditsSchema = z.object({
   esigning_service: esigningServiceSchema.optional(),
   signing_instructions: z.string().max(10_000).optional(),
   guests_may_invite: z.boolean().optional(),
+  /** The whole of it. A new deal takes its creator's where this is left out. */
+  binder_format_structure: binderFormatStructureSchema.optional(),
 });
 export type TransactionEdits = z.infer<typeof transactionEditsSchema>;
 

@@ -1,27 +1,6 @@
 import * as z from 'zod';
+import { binderFormatStructureSchema } from './binder-format.ts';
 import { instantSchema, rowFields, uuidSchema } from './row.ts';
-
-const numberingStyleSchema = z.enum([
-  'uppercase_roman',
-  'lowercase_roman',
-  'uppercase_alphabetic',
-  'lowercase_alphabetic',
-  'numeric',
-]);
-export type NumberingStyle = z.infer<typeof numberingStyleSchema>;
-
-/** How a checklist and a binder are numbered (core spec 3, with its defaults). */
-export const binderFormatStructureSchema = z.object({
-  index_style: z.enum(['table_of_contents', 'checklist']).default('table_of_contents'),
-  primary_header: numberingStyleSchema.default('uppercase_roman'),
-  second_header: numberingStyleSchema.default('uppercase_alphabetic'),
-  third_header: numberingStyleSchema.default('lowercase_roman'),
-  last_documents: numberingStyleSchema.default('lowercase_alphabetic'),
-  attachment_marker: z.enum(['none', 'alphabetic', 'numeric']).default('none'),
-  numbering: z.enum(['tabs', 'outline']).default('tabs'),
-  reset_tabs: z.boolean().default(false),
-});
-export type BinderFormatStructure = z.infer<typeof binderFormatStructureSchema>;
 
 /** The signed-in user (core spec 3 "User"). */
 export const userSchema = z.object({
@@ -40,6 +19,7 @@ export const userSchema = z.object({
   imanage_configs: z.array(
     z.object({ id: z.string(), name: z.string(), server_host: z.string(), oauth_client_id: z.string() }),
   ),
+  /** The numbering that the transactions they create start with. */
   binder_format_structure: binderFormatStructureSchema,
   beacon_signature: z.string().nullable(),
   /** They are to see no help widget, whatever their organization says. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentNumber, DEFAULT_NUMBERING, formatStructure, headerNumber, numberIn } from './numbering.ts';
+import { attachmentNumber, DEFAULT_NUMBERING, headerNumber, numberIn, numberingOf } from './numbering.ts';
 
 describe('numbering of checklist and binder', () => {
   it('counts letters A to Z, then AA, AB, to ZZ and AAA', () => {
@@ -30,8 +30,8 @@ describe('numbering of checklist and binder', () => {
   });
 });
 
-it('numbering is the user’s own, and the usual one until the user is loaded', () => {
+it('a deal is numbered by its own setting, and by the defaults until it is loaded', () => {
   const own = { ...DEFAULT_NUMBERING, numbering: 'outline' as const };
-  expect(formatStructure({ binderFormatStructure: own })).toEqual(own);
-  expect(formatStructure(null)).toEqual(DEFAULT_NUMBERING);
+  expect(numberingOf({ binderFormatStructure: own })).toEqual(own);
+  expect(numberingOf(null)).toEqual(DEFAULT_NUMBERING);
 });

@@ -1,4 +1,4 @@
-import type { BinderFormatStructure, NumberingStyle } from '../entities/user.ts';
+import type { BinderFormatStructure, NumberingStyle } from '../entities/binder-format.ts';
 
 type AttachmentMarker = BinderFormatStructure['attachment_marker'];
 
@@ -13,8 +13,14 @@ export interface NumberingFormat {
   resetTabs: boolean;
 }
 
+/** The whole of a binder format structure, as the mirror's rows name it. */
+export interface BinderFormat extends NumberingFormat {
+  indexStyle: BinderFormatStructure['index_style'];
+}
+
 /** The defaults of core spec 3. */
-export const DEFAULT_NUMBERING: NumberingFormat = {
+export const DEFAULT_NUMBERING: BinderFormat = {
+  indexStyle: 'table_of_contents',
   primaryHeader: 'uppercase_roman',
   secondHeader: 'uppercase_alphabetic',
   thirdHeader: 'lowercase_roman',
@@ -24,9 +30,18 @@ export const DEFAULT_NUMBERING: NumberingFormat = {
   resetTabs: false,
 };
 
-/** How checklists and closing binders are numbered for the user; null = the user is not loaded yet. */
-export function formatStructure(user: { binderFormatStructure: NumberingFormat } | null): NumberingFormat {
-  return user?.binderFormatStructure ?? DEFAULT_NUMBERING;
+/**
+ * How a deal's checklist and closing binders are numbered: by the deal's own setting, so that "Tab 4" is the same document
+ * for every participant. The defaults until the deal is loaded, or where an older server left its setting out.
+ */
+export function numberingOf(deal: { binderFormatStructure?: BinderFormat | undefined } | null): BinderFormat {
+  return deal?.binderFormatStructure ?? DEFAULT_NUMBERING;
+}
+
+/** Whether two structures number alike, and build the same index. */
+export function isSameNumbering(a: BinderFormat, b: BinderFormat): boolean {
+  const other = new Map<string, unknown>(Object.entries(b));
+  return Object.entries(a).every(([field, value]) => other.get(field) === value);
 }
 
 const ROMAN: readonly (readonly [number, string])[] = [

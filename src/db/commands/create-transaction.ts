@@ -1,8 +1,10 @@
+import type { BinderFormat } from '../../contract/rules/numbering.ts';
 import { TOP } from '../../contract/rules/child-lists.ts';
 import { requestTo, type CommandDefinition } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate } from '../mutate.ts';
 import { NEW_DEAL_FACTS } from '../new-deal.ts';
+import { binderFormatOnWire } from './binder-format-on-wire.ts';
 import { newParticipantRow } from './new-rows.ts';
 
 export interface NewTransaction {
@@ -19,6 +21,8 @@ export interface NewTransaction {
 export interface CreateTransactionArgs extends Required<NewTransaction> {
   /** Who opens it, for the row shown until the server's own comes. */
   creator: { uuid: string; name: string; organization: string };
+  /** The creator's numbering for new deals; absent where the device does not know it, and the server takes it. */
+  binderFormatStructure?: BinderFormat | undefined;
 }
 
 export const createTransactionDefinition: CommandDefinition<CreateTransactionArgs> = {
@@ -34,7 +38,16 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
     // An empty checklist: the deal can be worked on before the server knows of it.
     if (!draft.lists.has(TOP)) draft.setLists(new Map([[TOP, []]]));
     if (draft.get('transactions', args.uuid)) return;
-    const { name, description, clientName, clientNumber, matterNumber, closingDate, creator } = args;
+    const {
+      name,
+      description,
+      clientName,
+      clientNumber,
+      matterNumber,
+      closingDate,
+      creator,
+      binderFormatStructure,
+    } = args;
     draft.put('transactions', args.uuid, {
       ...NEW_DEAL_FACTS,
       uuid: args.uuid,
@@ -47,6 +60,7 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
       createdAt: stamp.madeAt,
       createdBy: { uuid: creator.uuid, name: creator.name },
       organization: creator.organization,
+      ...(binderFormatStructure && { binderFormatStructure }),
       url: `/transaction/${args.uuid}/checklist`,
       participants: [
         // The server gives it an id of its own.
@@ -70,19 +84,26 @@ export const createTransactionDefinition: CommandDefinition<CreateTransactionArg
       client_number: args.clientNumber,
       matter_number: args.matterNumber,
       closing_date: args.closingDate,
+      binder_format_structure: args.binderFormatStructure && binderFormatOnWire(args.binderFormatStructure),
     }),
   refreshes: ['transactions', 'elements'],
   failure: 'There was a problem attempting to create the transaction',
 };
 
-/** What opening a deal takes beside its facts: who does. */
+/** What opening a deal takes beside its facts: who does, and how their new deals are numbered. */
 export async function newTransactionArgs(
   db: MirrorDatabase,
   args: NewTransaction,
 ): Promise<CreateTransactionArgs> {
   const user = await db.users.get(db.userId);
   const creator = { uuid: db.userId, name: user?.fullName ?? '', organization: user?.organization ?? '' };
-  return { description: '', clientNumber: '', ...args, creator };
+  return {
+    description: '',
+    clientNumber: '',
+    ...args,
+    creator,
+    ...(user && { binderFormatStructure: user.binderFormatStructure }),
+  };
 }
 
 /** Opens a deal. */

@@ -1,7 +1,9 @@
+import type { BinderFormat } from '../../contract/rules/numbering.ts';
 import type { EsigningService } from '../../contract/rules/esigning-services.ts';
 import { requestTo, type CommandDefinition, type Step } from '../command.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { mutate, step } from '../mutate.ts';
+import { binderFormatOnWire } from './binder-format-on-wire.ts';
 import { sameFields } from './same-fields.ts';
 import { fieldsBefore, stillHas, withEdits } from './with-edits.ts';
 
@@ -17,6 +19,7 @@ export interface UpdateTransactionArgs {
     isDeedTransaction?: boolean | undefined;
     signingInstructions?: string | undefined;
     esigningService?: EsigningService | undefined;
+    binderFormatStructure?: BinderFormat | undefined;
   };
 }
 
@@ -60,6 +63,7 @@ export const updateTransactionDefinition: CommandDefinition<UpdateTransactionArg
       is_deed_transaction: edits.isDeedTransaction,
       signing_instructions: edits.signingInstructions,
       esigning_service: edits.esigningService,
+      binder_format_structure: edits.binderFormatStructure && binderFormatOnWire(edits.binderFormatStructure),
     }),
   refreshes: ['transactions'],
   failure: 'There was a problem attempting to update the transaction',

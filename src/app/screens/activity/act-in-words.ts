@@ -42,6 +42,7 @@ const FIELDS: Record<string, string> = {
   fully_executed: 'signing type',
   signing_instructions: 'signing instructions',
   esigning_service: 'signing service',
+  binder_format_structure: 'numbering',
   name_alt: 'alternative name',
   name_alt_enabled: 'alternative name',
 };

@@ -10,7 +10,6 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import { formatStructure } from '../../../contract/rules/numbering.ts';
 import { signingFlags } from '../../../contract/rules/signing-type.ts';
 import { cutName, type SigningType } from '../../../contract/rules/upload-checks.ts';
 import { deleteDocuments } from '../../../db/commands/delete-document.ts';
@@ -21,7 +20,6 @@ import { updateDocument } from '../../../db/commands/update-document.ts';
 import { updateItem } from '../../../db/commands/update-item.ts';
 import type { MirrorDatabase } from '../../../db/database.ts';
 import { dealDocumentsView } from '../../../db/queries/deal-documents.ts';
-import { me } from '../../../db/queries/session.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { checklistRows } from '../../../db/views/checklist-rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
@@ -33,6 +31,7 @@ import {
   toggleChosen,
   type Selection,
 } from '../../checklist/selection.ts';
+import { useNumbering } from '../../checklist/use-numbering.ts';
 import { useLatest } from '../../checklist/use-latest.ts';
 import { peopleOf } from '../../details/people.ts';
 import { saveDocument } from '../../documents/save-document.ts';
@@ -90,9 +89,8 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
   const mayEdit = useMayEdit();
   const ask = useMemo(() => dealDocumentsView(db, transaction), [db, transaction]);
   const documents = useLiveQuery(ask, [ask]);
-  const user = useLiveQuery(() => me(db), [db]);
   const people = useMemo(() => peopleOf(deal), [deal]);
-  const format = formatStructure(user ?? null);
+  const format = useNumbering(deal);
   const rows = useMemo(
     () => checklistRows(snapshot, { collapsed: NONE_COLLAPSED, format }),
     [snapshot, format],
