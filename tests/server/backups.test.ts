@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { administer } from '../../server/admin/administer.ts';
 import { backup, restore, verify } from '../../server/admin/backup.ts';
 import { verifyAudit } from '../../server/audit/verify-audit.ts';
@@ -45,6 +45,8 @@ beforeAll(async () => {
   server = await startTestServer();
   address = { connectionString: server.settings.databaseUrl ?? '' };
   member = await server.signIn('member@firm.test');
+  // The server sweeps when it starts.
+  await vi.waitFor(async () => expect(await sweepAlone(address, {})).toBe('swept'), 60_000);
 });
 afterAll(() => server.stop());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { samplePdf } from '../../server/convert/sample-documents.ts';
+import { sweepAlone } from '../../server/jobs/sweep-daily.ts';
 import { eraseDeleted } from '../../server/purge/erase-deleted.ts';
 import type { ObjectStore } from '../../server/storage/object-store.ts';
 import { startStandIn } from '../../server/storage/s3-stand-in.ts';
@@ -252,4 +253,27 @@ describe('a store that belongs to another installation', () => {
     expect(await claimStore({ db, objects })).toBe(true);
     expect(await ownerOfStore({ db, objects })).toBe('ours');
   });
+});
+
+test('a process that only answers requests removes nothing, and one that runs jobs does', async () => {
+  const { db } = server.services;
+  const longAgo = new Date('2020-01-01T12:00:00Z');
+  const rule = { free: 1, first_ms: 1, most_ms: 1, forget_ms: 1 };
+  const outdated = { key: 'outdated', count: 1, waits_until: longAgo, last_at: longAgo, ...rule };
+  // The server of these tests sweeps when it starts.
+  const address = { connectionString: server.settings.databaseUrl ?? '' };
+  await expect.poll(async () => sweepAlone(address, {})).toBe('swept');
+  await db.insertInto('attempts').values(outdated).execute();
+  const isThere = async () =>
+    (await db.selectFrom('attempts').select('key').where('key', '=', 'outdated').execute()).length === 1;
+  const startAndStop = async (role: 'web' | 'worker') => {
+    const [port, storePort] = [await freePort(), await freePort()];
+    const another = await startServer({ ...server.settings, port, storePort, role });
+    // Waits for a sweep that it has begun.
+    await another.close();
+  };
+  await startAndStop('web');
+  expect(await isThere()).toBe(true);
+  await startAndStop('worker');
+  expect(await isThere()).toBe(false);
 });
