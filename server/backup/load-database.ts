@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { escapeIdentifier, type Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { jobKinds } from '../jobs/job-kinds.ts';
@@ -22,12 +23,7 @@ const OWN_ROWS = new Set([
 
 /** @throws {BackupError} if the database is used, or has been */
 export async function assertUnused(client: Client): Promise<void> {
-  const { rows: others } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and application_name like 'counterpart%'`,
-  );
-  if (others.length > 0)
-    throw new BackupError('A server is running on this database. Stop it before you restore a backup.');
+  await assertNoServer(client);
   const tables = await listTables(client);
   if (tables.length > 0 && !tables.some(({ name }) => name === 'migration'))
     throw new BackupError('The database has tables of another program. Restore into an empty database.');
@@ -38,6 +34,23 @@ export async function assertUnused(client: Client): Promise<void> {
       throw new BackupError(
         `The database is in use: the table ${name} has rows. Restore into an empty database and an empty file store, such as a new DATA_DIR.`,
       );
+  }
+}
+
+/** PostgreSQL lists a connection for a moment after its client has closed it, longer on a busy machine. */
+const CLOSED_MS = 3000;
+
+async function assertNoServer(client: Client): Promise<void> {
+  const patience = Date.now() + CLOSED_MS;
+  for (;;) {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and application_name like 'counterpart%'`,
+    );
+    if (rows.length === 0) return;
+    if (Date.now() > patience)
+      throw new BackupError('A server is running on this database. Stop it before you restore a backup.');
+    await wait(50);
   }
 }
 
