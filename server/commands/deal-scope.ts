@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { recordAct, type Act } from '../store/audit-log.ts';
 import type { AuditAct } from '../store/audit-tables.ts';
 import { countsOf, isCounted } from '../store/deal-counts.ts';
+import { notifyOfDeletions } from './notify-of-deletions.ts';
 import type { ChangeCollection, ChangeDetail, Tables, TransactionRow, Tx } from '../store/tables.ts';
 
 /** The name that the change log knows the making of sample deals by. */
@@ -29,7 +30,8 @@ export class DealWrite {
   readonly baseVersion: number | null;
   /** `X-Counterpart-Origin` of the request. */
   readonly origin: string | null;
-  readonly #command: string;
+  /** The name by which the change log knows it. */
+  readonly command: string;
   #closed = false;
   readonly #changes = new Map<string, Change>();
   readonly #acts: Act[] = [];
@@ -51,7 +53,7 @@ export class DealWrite {
     this.version = given.deal.version + 1;
     this.baseVersion = given.baseVersion ?? null;
     this.origin = given.origin ?? null;
-    this.#command = given.command;
+    this.command = given.command;
   }
 
   get actor(): string | null {
@@ -123,7 +125,7 @@ export class DealWrite {
       collection: change.collection,
       row: change.row,
       op: change.op,
-      command: this.#command,
+      command: this.command,
       actor: this.actor,
       origin: this.origin,
       at: this.now,
@@ -137,6 +139,7 @@ export class DealWrite {
         .execute();
     }
     await recordAct(this.tx, this.now, ...this.#deletions(), ...this.#acts);
+    await notifyOfDeletions(this, changes);
     await announceMove(this.tx, { deal: this.deal.uuid, version: this.version });
   }
 
@@ -154,7 +157,7 @@ export class DealWrite {
     }
     if (rows.size === 0) return [];
     return [
-      { act: 'rows.deleted', ...whose, detail: { command: this.#command, ...Object.fromEntries(rows) } },
+      { act: 'rows.deleted', ...whose, detail: { command: this.command, ...Object.fromEntries(rows) } },
     ];
   }
 }

@@ -38,6 +38,7 @@ import { strictAccessRequests } from './migrations/0065-strict-access-requests.t
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 import { installation } from './migrations/0067-installation.ts';
 import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
+import { toldDeletions } from './migrations/0072-told-deletions.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   rotatedSecrets,
   installation,
   numberingOfDeals,
+  toldDeletions,
 ];

@@ -5,7 +5,7 @@ import { notFound } from '../refusal.ts';
 import type { SignedInUser } from '../http/request-context.ts';
 import type { Services } from '../services.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
-import type { NotificationRow, Tx } from './tables.ts';
+import type { NotificationRow, ToldDeletions, Tx } from './tables.ts';
 
 /** The most that a list holds. */
 const LISTED = 200;
@@ -17,12 +17,13 @@ type NewNotification = Pick<
 > & {
   /** Where what was made can be had, and until when; `from`: the notification of another person that this one repeats. */
   file?: { urls: string[]; until: Date; from?: string };
+  deletions?: ToldDeletions;
 };
 
 /** Tells a person something, in the transaction of what it tells of. */
 export async function addNotification(
   tx: Tx,
-  { file, ...notification }: NewNotification,
+  { file, deletions, ...notification }: NewNotification,
   now: Date,
 ): Promise<void> {
   await tx
@@ -30,6 +31,7 @@ export async function addNotification(
     .values({
       uuid: v7({ msecs: now.getTime() }),
       ...notification,
+      ...(deletions && { deletions: JSON.stringify(deletions) }),
       ...(file && {
         download_urls: JSON.stringify(file.urls),
         downloads_until: file.until,

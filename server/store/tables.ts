@@ -183,9 +183,13 @@ export type NotificationType =
   | 'invitation'
   | 'participant_added'
   | 'download_ready'
+  | 'rows_deleted'
   | 'session_ended'
   | 'strict_access_request'
   | 'purge_notice';
+
+/** The deletions that one notification tells of; `rows` holds the first of them, `count` all. */
+export type ToldDeletions = { actor: string; rows: { uuid: string; name: string }[]; count: number };
 
 interface NotificationTable extends RowColumns {
   uuid: string;
@@ -202,6 +206,7 @@ interface NotificationTable extends RowColumns {
   download_urls: ColumnType<string[], string | undefined, string>;
   downloads_until: MaybeInstant;
   shared_from: ColumnType<string | null, string | null | undefined, string | null>;
+  deletions: ColumnType<ToldDeletions | null, string | undefined, string | null>;
 }
 
 interface MailTable {
