@@ -4,6 +4,7 @@ import { insertElement } from '../../src/contract/rules/child-lists.ts';
 import { DAY_MS, RESTORABLE_DAYS } from '../../src/contract/retention.ts';
 import { Refusal } from '../refusal.ts';
 import { listKey, loadTree, saveLists, type ChecklistTree } from '../store/checklist-tree.ts';
+import { nameOfDocument } from '../store/document-names.ts';
 import { listCustomKeys } from '../store/custom-keys.ts';
 import type { ElementRow } from '../store/tables.ts';
 import { assertTakesFiles } from './approve-purge.ts';
@@ -126,7 +127,8 @@ async function restoreDocument(scope: DealWrite, uuid: string): Promise<undefine
     .set({ ...ALIVE, ...stamp })
     .where('uuid', '=', uuid)
     .execute();
-  scope.put('documents', uuid, { name: row.name });
+  const { name } = await nameOfDocument(tx, row);
+  scope.put('documents', uuid, { name });
   if (row.item_id === null) return;
   // Its current file again, unless it has been given another.
   if (await becomesAgain(scope, row.item_id, { document: uuid })) return;

@@ -35,14 +35,14 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await person.loseNetwork(counterpart);
   await page.reload();
   await today.getByText('deleted the header “Finance”').waitFor();
-  await today.getByRole('button', { name: 'Bring back Finance' }).click();
-  const asked = today.getByRole('button', { name: 'Comes back once the server has it' });
+  await today.getByRole('button', { name: 'Restore Finance' }).click();
+  const asked = today.getByRole('button', { name: 'Restored once the server has it' });
   await asked.waitFor();
   await person.hasFocus(asked);
   await page.getByText('1 change of yours is on this device only.').waitFor();
   await person.regainNetwork(counterpart);
-  await today.getByText('brought back the header “Finance”').waitFor();
-  await expect.poll(async () => today.getByRole('button', { name: /Bring back/ }).count()).toBe(0);
+  await today.getByText('restored the header “Finance”').waitFor();
+  await expect.poll(async () => today.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
 
   await page.getByLabel('What').selectOption('Deleted');
   await expect.poll(async () => lines.count()).toBe(1);
@@ -51,7 +51,7 @@ test('who did what is told by day, offline as well; what was deleted is brought 
 
   await page.getByLabel('Search the activity').fill('');
   await page.getByLabel('What').selectOption('Everything');
-  await page.getByRole('link', { name: 'brought back the header “Finance”' }).click();
+  await page.getByRole('link', { name: 'restored the header “Finance”' }).click();
   await expect.poll(async () => person.row('Finance').getAttribute('aria-selected')).toBe('true');
   await expect.poll(async () => person.checklist()).toEqual(['Corporate', 'Finance']);
   expect(await person.deals()).toContain(deal);

@@ -19,6 +19,7 @@ import { openedOver, viewerPath } from '../viewer/viewer-place.ts';
 import { isEdit, type ChecklistIntent } from './checklist-keys.ts';
 import { ChecklistToolbar } from './checklist-toolbar.tsx';
 import { ChecklistTree, type FocusRequest, type TreeHandle } from './checklist-tree.tsx';
+import { canBeRestored } from '../lib/restore-words.ts';
 import { deleteQuestion, type DeleteQuestion } from './delete-question.ts';
 import type { Draft } from './draft-row.ts';
 import type { RowMenuPlace } from './row-menu.tsx';
@@ -184,7 +185,8 @@ export function Checklist({ deal, snapshot, current, covered, roomBelow, upload 
     focusRow(next ? chooseOnly(next) : NOTHING_CHOSEN);
     const uuids = [...ids];
     const what = namesOf(snapshot, uuids);
-    act(`Delete ${what}`, deleteElements(db, { transaction, uuids }), `Deleted ${what}`);
+    const said = `Deleted ${what}. ${canBeRestored(uuids.length)}`;
+    act(`Delete ${what}`, deleteElements(db, { transaction, uuids }), said);
   };
   const askToDelete = () => {
     const ids = chosenOrActive();

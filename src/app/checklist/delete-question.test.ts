@@ -22,3 +22,20 @@ test.for([[['a']], [['b']], [['a', 'b']]])(
     );
   },
 );
+
+test('before a deletion it is said that what is deleted can be restored for 30 days', () => {
+  const entries = new Map([
+    ['a', notHere('a', false)],
+    ['b', notHere('b', true)],
+    ['header', { ...notHere('header', false), kind: 'header' as const, name: 'Corporate' }],
+  ]);
+  const lists = new Map([
+    [TOP, ['header', 'a']],
+    ['header', ['b']],
+  ]);
+  const snapshot = { state: 'ready', lists, entries, queued: [] } as const;
+  const asked = (...chosen: string[]) => deleteQuestion(snapshot, new Set(chosen))?.text;
+  expect(asked('a')).toMatch(/It can be restored from Activity for 30 days\.$/);
+  expect(asked('a', 'b')).toMatch(/They can be restored from Activity for 30 days\.$/);
+  expect(asked('header')).toMatch(/The header can be restored from Activity for 30 days\.$/);
+});

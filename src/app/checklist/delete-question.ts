@@ -1,4 +1,5 @@
 import { placesIn, TOP } from '../../contract/rules/child-lists.ts';
+import { canBeRestoredFromActivity } from '../lib/restore-words.ts';
 import { counted } from '../lib/counted.ts';
 import { isMissing, type ChecklistSnapshot } from '../../db/views/checklist-snapshot.ts';
 
@@ -23,7 +24,7 @@ export function deleteQuestion(
     const moved = entries.some((entry) => left(entry.uuid) > 0);
     return {
       title: `Delete ${entries.length} entries?`,
-      text: `Documents among them are deleted with their files.${entries.some(isMissing) ? ' Some have not come to this device: others may still have them, and they are deleted for everybody.' : ''}${moved ? ' What stands under the others moves up in their place.' : ''}`,
+      text: `Documents among them are deleted with their files.${entries.some(isMissing) ? ' Some have not come to this device: others may still have them, and they are deleted for everybody.' : ''}${moved ? ' What stands under the others moves up in their place.' : ''} ${canBeRestoredFromActivity('They')}`,
       confirm: `Delete ${entries.length} entries`,
     };
   }
@@ -38,7 +39,7 @@ export function deleteQuestion(
         : `The ${counted(children, 'entry', 'entries')} under it move`;
     return {
       title: `Delete the header “${first.name}”?`,
-      text: `${under} up ${where}, in its place. No document is deleted.`,
+      text: `${under} up ${where}, in its place. No document is deleted. ${canBeRestoredFromActivity('The header')}`,
       confirm: 'Delete header',
     };
   }
@@ -49,7 +50,7 @@ export function deleteQuestion(
     : '';
   return {
     title: `Delete “${first.name}”?`,
-    text: `It is taken off the checklist${first.item?.document ? ' together with its file and any earlier versions' : ''}.${notHere}${attachments}`,
+    text: `It is taken off the checklist${first.item?.document ? ' together with its file and any earlier versions' : ''}.${notHere}${attachments} ${canBeRestoredFromActivity('It')}`,
     confirm: 'Delete',
   };
 }

@@ -9,6 +9,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import SquareCheck from 'lucide-react/icons/square-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { isMissing, type ChecklistEntry } from '../../db/views/checklist-snapshot.ts';
+import { RESTORE_HINT } from '../lib/restore-words.ts';
 import { MenuPopover, type MenuEntry } from '../ui/menu-popover.tsx';
 import type { ChecklistIntent } from './checklist-keys.ts';
 import { mayHold, type NewKind, type Side } from './new-place.ts';
@@ -107,6 +108,7 @@ function entriesOfMany(onIntent: RowMenuProps['onIntent']): MenuEntry[] {
     {
       id: 'delete',
       label: 'Delete',
+      hint: RESTORE_HINT,
       icon: <Trash2 aria-hidden="true" />,
       danger: true,
       onChoose: () => onIntent({ type: 'delete' }),

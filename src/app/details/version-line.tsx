@@ -7,6 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ItemVersion } from '../../db/queries/deal-documents.ts';
 import { counted } from '../lib/counted.ts';
 import { formatMoment } from '../lib/dates.ts';
+import { RESTORE_HINT } from '../lib/restore-words.ts';
 import { fetched } from '../lib/fetched.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -111,6 +112,6 @@ function entriesFor(mayEdit: boolean, onAct: VersionLineProps['onAct']): MenuEnt
   return [
     save,
     entry('take-back', 'Back to the upload queue', <Inbox aria-hidden="true" />),
-    entry('delete', 'Delete this version', <Trash2 aria-hidden="true" />, true),
+    { ...entry('delete', 'Delete this version', <Trash2 aria-hidden="true" />, true), hint: RESTORE_HINT },
   ];
 }

@@ -7,6 +7,7 @@ import { fileStanding } from '../../db/queries/file-standing.ts';
 import type { FileRow, ItemRow } from '../../db/rows.ts';
 import { saveDocument } from '../documents/save-document.ts';
 import { carryOut } from '../lib/carry-out.ts';
+import { canBeRestored } from '../lib/restore-words.ts';
 import { useReachable } from '../lib/use-reachable.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
@@ -56,7 +57,7 @@ export function Versions({ item, people }: { item: ItemRow; people: People }) {
         return carryOutAct(
           `Delete version ${number} of “${name}”`,
           deleteDocuments(db, [version]),
-          `Deleted version ${number} of “${name}”`,
+          `Deleted version ${number} of “${name}”. ${canBeRestored(1)}`,
         );
     }
   };

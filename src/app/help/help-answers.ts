@@ -32,7 +32,7 @@ const OF_CLOSINGS: readonly HelpAnswer[] = [
   },
   {
     question: 'I deleted something by mistake.',
-    answer: `Undo it with ${keysInWords('Ctrl + Z')}, or find it under “Activity”, from where it can be brought back for 30 days. What was taken off the upload queue, and a whole transaction, do not come back.`,
+    answer: `Undo it with ${keysInWords('Ctrl + Z')}, or find it under “Activity”, where it can be restored for 30 days. A file that was taken off the upload queue before it was uploaded cannot be restored, and neither can a whole transaction.`,
   },
 ];
 

@@ -74,8 +74,17 @@ export function NotificationLine({ notification, onOpen }: NotificationLineProps
     );
   }
   return (
-    <Link to={`/transaction/${extraData.transaction}/checklist`} className={className} onClick={onOpen}>
+    <Link
+      to={`/transaction/${extraData.transaction}/${pageOf(notification)}`}
+      className={className}
+      onClick={onOpen}
+    >
       {words}
     </Link>
   );
+}
+
+/** What was deleted can be restored from the activity. */
+function pageOf({ notificationType }: NotificationRow): 'activity' | 'checklist' {
+  return notificationType === 'rows_deleted' ? 'activity' : 'checklist';
 }

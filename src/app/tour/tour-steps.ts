@@ -20,7 +20,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     anchor: 'nav[aria-label="Transaction"]',
     title: 'The same transaction from other sides',
-    text: 'Documents shows every document with its pages, Tasks who has to do what by when, and Activity who did what, with a way to bring back what was deleted.',
+    text: 'Documents shows every document with its pages, Tasks who has to do what by when, and Activity who did what, where deleted items can be restored.',
   },
   {
     anchor: 'main header button[aria-haspopup="dialog"]',

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
 import { classNames } from './class-names.ts';
 import styles from './menu-popover.module.css';
 
@@ -8,6 +9,8 @@ import styles from './menu-popover.module.css';
 export interface MenuEntry {
   id: string;
   label: string;
+  /** Said below the label, in grey. */
+  hint?: string;
   icon: ReactNode;
   /** Cannot be taken back by one key. */
   danger?: boolean;
@@ -55,7 +58,7 @@ export function MenuPopover({
           entries.find(({ id }) => id === chosen)?.onChoose();
         }}
       >
-        {entries.map(({ id, label: words, icon, danger = false }) => (
+        {entries.map(({ id, label: words, hint, icon, danger = false }) => (
           <MenuItem
             key={id}
             id={id}
@@ -63,7 +66,16 @@ export function MenuPopover({
             className={classNames(styles.item, danger && styles.danger)}
           >
             {icon}
-            {words}
+            {hint === undefined ? (
+              words
+            ) : (
+              <span className={styles.words}>
+                <Text slot="label">{words}</Text>
+                <Text slot="description" className={styles.hint ?? ''}>
+                  {hint}
+                </Text>
+              </span>
+            )}
           </MenuItem>
         ))}
       </Menu>

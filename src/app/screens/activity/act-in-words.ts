@@ -84,7 +84,7 @@ function toldAlone(command: string, subject: ActSubject): ToldAct {
       ? told('deleted', `removed ${name ?? 'a participant'} from the transaction`)
       : told('deleted', `deleted ${thing}`);
   }
-  if (command === 'transactions.restore') return told('restored', `brought back ${thing}`);
+  if (command === 'transactions.restore') return told('restored', `restored ${thing}`);
   if (fields.length === 0) return told('added', addition(subject, thing));
   if (isMove(fields)) return told('moved', `moved ${thing}`);
   if (isOfFiles(fields)) return told('changed', versionInWords(command, subject, thing));
@@ -181,7 +181,7 @@ function toldTogether(
   const rest = count - names.length;
   const shown = rest > 0 ? [...names, `${rest} more`] : names;
   if (op === 'delete') return told('deleted', `deleted ${things}`, shown);
-  if (command === 'transactions.restore') return told('restored', `brought back ${things}`, shown);
+  if (command === 'transactions.restore') return told('restored', `restored ${things}`, shown);
   if (command === 'items.fromDocuments') return told('added', `put ${things} on the checklist`, shown);
   if (fields.length === 0) return told('added', `added ${things}`, shown);
   return isMove(fields)

@@ -46,7 +46,7 @@ const SHAPES: Record<ToldAct['shape'], ReactNode> = {
   restored: <Undo2 aria-hidden="true" />,
 };
 
-/** Who did what in a deal, by day; what was deleted within 30 days is brought back from here. */
+/** Who did what in a deal, by day; what was deleted within 30 days can be restored here. */
 export function ActivityScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const today = useToday();
@@ -203,11 +203,11 @@ function Restore({
       <Button
         look="quiet"
         icon={<Undo2 aria-hidden="true" />}
-        aria-label={isAsked ? undefined : `Bring back ${called === '' ? 'it' : called}`}
+        aria-label={isAsked ? undefined : `Restore ${called === '' ? 'it' : called}`}
         aria-disabled={isAsked}
         onClick={bringBack}
       >
-        {isAsked ? 'Comes back once the server has it' : 'Bring back'}
+        {isAsked ? 'Restored once the server has it' : 'Restore'}
       </Button>
       <span role="status" className={hidden.hidden}>
         {isAsked ? `${called} comes back once the server has it.` : ''}

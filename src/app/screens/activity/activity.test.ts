@@ -111,7 +111,7 @@ describe('an act in words', () => {
       'moved the document “Bylaws”',
     ],
     ['elements.delete', [subject({ op: 'delete' })], 'deleted', 'deleted the document “Bylaws”'],
-    ['transactions.restore', [subject()], 'restored', 'brought back the document “Bylaws”'],
+    ['transactions.restore', [subject()], 'restored', 'restored the document “Bylaws”'],
     ['documents.create', [subject({ kind: 'document' })], 'added', 'uploaded “Bylaws”'],
     ['notes.create', [subject({ kind: 'note', name: 'Ask Priya' })], 'added', 'wrote the note “Ask Priya”'],
     [

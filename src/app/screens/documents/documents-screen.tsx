@@ -39,6 +39,7 @@ import { Button } from '../../ui/button.tsx';
 import { carryOut } from '../../lib/carry-out.ts';
 import { counted } from '../../lib/counted.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { canBeRestored } from '../../lib/restore-words.ts';
 import { useReachable } from '../../lib/use-reachable.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
@@ -135,7 +136,7 @@ export function DocumentsScreen({ deal, snapshot, roomBelow, upload }: Documents
     carryOutAct(
       `Delete ${what}`,
       removeDocuments(db, transaction, those),
-      those.every(({ row }) => row.inQueue) ? undefined : `Deleted ${what}`,
+      those.every(({ row }) => row.inQueue) ? undefined : `Deleted ${what}. ${canBeRestored(those.length)}`,
     );
     if (next === null) field.current?.focus();
     else focusCard(list.current, next);

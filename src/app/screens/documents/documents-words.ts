@@ -1,4 +1,5 @@
 import type { DocumentStatus } from '../../../contract/rules/document-status.ts';
+import { canBeRestoredFromActivity } from '../../lib/restore-words.ts';
 import { counted } from '../../lib/counted.ts';
 import type { PlacedDocument } from './arrange-documents.ts';
 
@@ -30,8 +31,6 @@ interface DeleteQuestion {
   confirm: string;
 }
 
-const COMES_BACK = 'can be brought back from Activity for 30 days.';
-
 /** What to ask before deleting; null where nothing is more than queued: the queue deletes without asking, too. */
 export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQuestion | null {
   const kept = documents.filter(({ row }) => !row.inQueue);
@@ -44,7 +43,7 @@ export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQues
     const stays = line ? ` “${line.name}”${number} stays on the checklist, to be drafted.` : '';
     return {
       title: `Delete “${first.name}”?`,
-      text: `The file goes for everybody.${stays} It ${COMES_BACK}`,
+      text: `The file is deleted for everybody.${stays} ${canBeRestoredFromActivity('It')}`,
       confirm: 'Delete document',
     };
   }
@@ -52,7 +51,7 @@ export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQues
   const stay = `${counted(lines.length, 'line', 'lines')} of the checklist that they stand on ${lines.length === 1 ? 'stays' : 'stay'} there, to be drafted.`;
   return {
     title: `Delete ${all}?`,
-    text: `Their files go for everybody. ${lines.length === 0 ? '' : `${stay} `}Those that are not in the upload queue ${COMES_BACK}`,
+    text: `Their files are deleted for everybody. ${lines.length === 0 ? '' : `${stay} `}${canBeRestoredFromActivity('They')}`,
     confirm: `Delete ${all}`,
   };
 }

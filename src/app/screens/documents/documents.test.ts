@@ -115,7 +115,7 @@ describe('a deletion', () => {
 
   it('says what stays on the checklist', () => {
     expect(deleteQuestion([first!])?.text).toBe(
-      'The file goes for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted. It can be brought back from Activity for 30 days.',
+      'The file is deleted for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted. It can be restored from Activity for 30 days.',
     );
     expect(deleteQuestion([first!, letter!])?.text).toContain(
       '1 line of the checklist that they stand on stays there',
@@ -128,7 +128,7 @@ describe('a deletion', () => {
     version.row = { ...version.row, inQueue: false, itemId: 'item' };
     const [shown] = arrangeDocuments([version], []);
     expect(deleteQuestion([shown!])?.text).toBe(
-      'The file goes for everybody. It can be brought back from Activity for 30 days.',
+      'The file is deleted for everybody. It can be restored from Activity for 30 days.',
     );
   });
 });

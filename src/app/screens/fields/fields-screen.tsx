@@ -20,6 +20,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { useMirror } from '../../session/mirror-context.ts';
 import { useMayEdit } from '../../transaction/may-edit.ts';
 import { useCarryOutAct } from '../../undo/history-context.ts';
+import { canBeRestored } from '../../lib/restore-words.ts';
 import styles from './fields-screen.module.css';
 
 const KEY_MAX = 100;
@@ -41,7 +42,11 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
     act(`Rename the field “${row.key}”`, renameCustomKey(db, { transaction, uuid: row.uuid, key }));
   const remove = ({ row }: Field) => {
     const label = `Delete the field “${row.key}”`;
-    act(label, deleteCustomKey(db, { transaction, uuid: row.uuid }), `Deleted the field “${row.key}”`);
+    act(
+      label,
+      deleteCustomKey(db, { transaction, uuid: row.uuid }),
+      `Deleted the field “${row.key}”. ${canBeRestored(1)}`,
+    );
   };
   const move = (at: number, to: number) => {
     const field = fields[at];
