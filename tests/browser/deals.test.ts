@@ -178,27 +178,26 @@ test('who has a deal open that somebody else deletes is told so, and what they h
   await profile.close();
 });
 
-test('who signs electronically is set in the details, told in the activity and taken back; who opened the deal stands there', async ({
+test('the details of a transaction are changed, told in the activity and undone; they say who opened it', async ({
   person,
 }) => {
   const { page } = person;
   await person.signIn();
   await person.createDeal('Project Rowan');
   const details = page.getByRole('dialog', { name: 'Transaction details' });
-  const service = details.getByLabel('Electronic signatures by');
+  const matter = details.getByLabel('Matter number');
   await page.getByRole('button', { name: 'Transaction details' }).click();
   await details.getByText('Opened by Margaret Whitfield').waitFor();
-  await expect.poll(async () => service.inputValue()).toBe('counterpart');
-  await service.selectOption({ label: 'DocuSign' });
+  await matter.fill('M-100');
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Save' }).click();
   await details.waitFor({ state: 'hidden' });
   await person.sees('All changes saved');
   await page.getByRole('link', { name: 'Activity' }).click();
-  await person.sees('set the signing service of the transaction to DocuSign');
+  await person.sees('set the matter number of the transaction to M-100');
   await page.getByRole('button', { name: /^Undo: Change the details/ }).click();
   // The dialog holds what stood there when it was opened.
   await person.sees(/^Undone: Change the details/);
   await page.getByRole('button', { name: 'Transaction details' }).click();
-  await expect.poll(async () => service.inputValue()).toBe('counterpart');
+  await expect.poll(async () => matter.inputValue()).toBe('');
 });

@@ -29,7 +29,7 @@ export function invitationMail(
     to.kind === 'deal'
       ? [
           `${who} invites you to “${name}”`,
-          `${who} asks you to work on the transaction “${name}” in Counterpart: its checklist, its documents and their signature pages.`,
+          `${who} asks you to work on the transaction “${name}” in Counterpart: its checklist and its documents.`,
         ]
       : [`${who} invites you to ${name}`, `${who} asks you to join ${name} in Counterpart.`];
   const content = layOutMail({

@@ -1,7 +1,6 @@
 import { signingFlags, signingTypeOf } from '../../contract/rules/signing-type.ts';
 import { updateItem, type UpdateItemArgs } from '../../db/commands/update-item.ts';
 import type { ItemRow } from '../../db/rows.ts';
-import { CheckField } from '../ui/check-box.tsx';
 import { KeptField } from '../ui/kept-field.tsx';
 import { useMirror } from '../session/mirror-context.ts';
 import { useMayEdit } from '../transaction/may-edit.ts';
@@ -12,15 +11,6 @@ import { useCarryOutAct } from '../undo/history-context.ts';
 import styles from './details-panel.module.css';
 
 const DESCRIPTION_MAX = 10_000;
-const NAME_MAX = 350;
-
-const MARKS = [
-  ['isDeed', 'It is a deed'],
-  ['requiresOriginalSignatures', 'It needs original signatures, in ink'],
-  ['isSupplemental', 'It is delivered after the closing'],
-  ['isTemplate', 'It is copied into new transactions'],
-] as const;
-
 /** What is said of an instrument beside its name. */
 export function ItemDetails({ item, people }: { item: ItemRow; people: People }) {
   const db = useMirror();
@@ -46,34 +36,6 @@ export function ItemDetails({ item, people }: { item: ItemRow; people: People })
           maxLength={DESCRIPTION_MAX}
           onKeep={(description) => change({ description })}
         />
-        <fieldset className={styles.marks}>
-          <legend>About this document</legend>
-          {MARKS.map(([field, words]) => (
-            <CheckField
-              key={field}
-              checked={item[field]}
-              onChange={(event) => change({ [field]: event.currentTarget.checked })}
-            >
-              {words}
-            </CheckField>
-          ))}
-          <CheckField
-            checked={item.nameAltEnabled}
-            onChange={(event) => change({ nameAltEnabled: event.currentTarget.checked })}
-          >
-            Its signature pages show a different name
-          </CheckField>
-        </fieldset>
-        {item.nameAltEnabled ? (
-          <KeptField
-            label="Name on signature pages"
-            value={item.nameAlt}
-            optional
-            maxLength={NAME_MAX}
-            placeholder={item.name}
-            onKeep={(nameAlt) => change({ nameAlt })}
-          />
-        ) : null}
       </fieldset>
     </>
   );

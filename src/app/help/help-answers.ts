@@ -36,15 +36,7 @@ const OF_CLOSINGS: readonly HelpAnswer[] = [
   },
 ];
 
-const OF_PROJECTS: readonly HelpAnswer[] = [
-  {
-    question: 'Where are the wires of a project?',
-    answer:
-      'A funding project stands in your list beside the transactions. Who takes part in it sees its sources, uses and wires.',
-  },
-];
-
 /** Short answers to what is asked most. */
 export function helpAnswers(configuration: HelpConfiguration): readonly HelpAnswer[] {
-  return [...(configuration === 'closing' ? OF_CLOSINGS : OF_PROJECTS), ...OF_ALL];
+  return [...(configuration === 'closing' ? OF_CLOSINGS : []), ...OF_ALL];
 }

@@ -1,4 +1,3 @@
-import type { EsigningService } from '../../contract/rules/esigning-services.ts';
 import { isSameNumbering, numberingOf, type BinderFormat } from '../../contract/rules/numbering.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,15 +9,12 @@ import { begunBy, useBegun } from '../lib/begun.ts';
 import { useBegunForm } from '../lib/begun-form.ts';
 import { carryOut } from '../lib/carry-out.ts';
 import { formatMoment } from '../lib/dates.ts';
-import { ChoiceField } from '../ui/choice.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
-import { CheckField } from '../ui/check-box.tsx';
 import { FormField, LongField } from '../ui/form-field.tsx';
 import { ModalDialog } from '../ui/modal-dialog.tsx';
 import { newUuid } from '../../db/uuid.ts';
 import { useMirror } from '../session/mirror-context.ts';
 import { NumberingFields } from './numbering-fields.tsx';
-import { SERVICE_OPTIONS } from './esigning-words.ts';
 import type { CarryOutAct } from '../undo/history-context.ts';
 import { trackCreated } from './track-created.ts';
 import styles from './transaction-dialog.module.css';
@@ -27,7 +23,6 @@ const NAME_MAX = 350;
 const NUMBER_MAX = 100;
 const TEXT_MAX = 10_000;
 
-const services = begunBy<EsigningService>();
 const numberings = begunBy<BinderFormat>();
 
 interface TransactionDialogProps {
@@ -48,7 +43,6 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
   const mayEdit = deal?.access !== 'view';
   const about = `transaction/${deal?.uuid ?? 'new'}`;
   const form = useBegunForm(about);
-  const [service, setService] = useBegun(services, about, deal?.esigningService ?? 'counterpart');
 
   const [numbering, setNumbering] = useBegun(numberings, about, numberingOf(deal ?? null));
 
@@ -64,8 +58,6 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
     if (deal) {
       const edits = changedDetails(opened ?? deal, {
         ...details,
-        ...readSigning(new FormData(form)),
-        esigningService: service,
         binderFormatStructure: numbering,
       });
       if (Object.keys(edits).length > 0) {
@@ -162,21 +154,6 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
           />
           {deal ? (
             <>
-              <LongField
-                label="Instructions for signing"
-                name="signingInstructions"
-                defaultValue={deal.signingInstructions}
-                maxLength={TEXT_MAX}
-              />
-              <ChoiceField
-                label="Electronic signatures by"
-                options={SERVICE_OPTIONS}
-                value={service}
-                onChoose={setService}
-              />
-              <CheckField name="isDeedTransaction" defaultChecked={deal.isDeedTransaction}>
-                Its documents are signed as deeds
-              </CheckField>
               <details className={styles.more}>
                 <summary>Numbering</summary>
                 <p className={styles.facts}>
@@ -205,11 +182,8 @@ interface Details {
   closingDate: string | null;
 }
 
-/** How the deal is signed and numbered, which can be changed once it exists. */
-interface Signing {
-  signingInstructions: string;
-  isDeedTransaction: boolean;
-  esigningService: EsigningService;
+/** How the deal is numbered, which can be changed once it exists. */
+interface Numbered {
   binderFormatStructure: BinderFormat;
 }
 
@@ -224,13 +198,6 @@ function readDetails(fields: FormData): Details {
   };
 }
 
-function readSigning(fields: FormData): Omit<Signing, 'esigningService' | 'binderFormatStructure'> {
-  return {
-    signingInstructions: textOf(fields, 'signingInstructions'),
-    isDeedTransaction: fields.has('isDeedTransaction'),
-  };
-}
-
 function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   // A form sends other line ends than it was given.
@@ -238,7 +205,7 @@ function textOf(fields: FormData, name: string): string {
 }
 
 /** Only what differs: an edit touches the fields that the person changed, and no others. */
-function changedDetails(deal: TransactionRow, details: Details & Signing): Partial<Details & Signing> {
+function changedDetails(deal: TransactionRow, details: Details & Numbered): Partial<Details & Numbered> {
   return {
     ...(details.name === deal.name ? {} : { name: details.name }),
     ...(details.description === deal.description ? {} : { description: details.description }),
@@ -246,15 +213,8 @@ function changedDetails(deal: TransactionRow, details: Details & Signing): Parti
     ...(details.clientNumber === deal.clientNumber ? {} : { clientNumber: details.clientNumber }),
     ...(details.matterNumber === deal.matterNumber ? {} : { matterNumber: details.matterNumber }),
     ...(details.closingDate === deal.closingDate ? {} : { closingDate: details.closingDate }),
-    ...(details.signingInstructions === deal.signingInstructions
-      ? {}
-      : { signingInstructions: details.signingInstructions }),
-    ...(details.isDeedTransaction === deal.isDeedTransaction
-      ? {}
-      : { isDeedTransaction: details.isDeedTransaction }),
     ...(isSameNumbering(details.binderFormatStructure, numberingOf(deal))
       ? {}
       : { binderFormatStructure: details.binderFormatStructure }),
-    ...(details.esigningService === deal.esigningService ? {} : { esigningService: details.esigningService }),
   };
 }

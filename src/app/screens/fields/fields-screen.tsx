@@ -27,7 +27,7 @@ const KEY_MAX = 100;
 
 const begun = begunBy<string>();
 
-/** The fields of a deal: what its documents and signature pages may name as `{{name}}`. */
+/** The fields of a deal, which its Word documents name as `{{name}}`. */
 export function FieldsScreen({ transaction }: { transaction: string }) {
   const db = useMirror();
   const read = useLiveQuery(() => dealFields(db, transaction), [db, transaction]);
@@ -60,8 +60,8 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
   return (
     <section className={styles.screen} aria-label="Custom fields">
       <p className={styles.lead}>
-        Documents and signature pages take these by their names in double braces: <code>{'{{Company}}'}</code>
-        . Each signatory can have a value for each of them.
+        Word documents name fields in double braces, such as <code>{'{{Company}}'}</code>. Fields that a
+        document names and this list lacks are shown here.
       </p>
       {mayEdit ? (
         <NewField transaction={transaction} taken={fields.map(({ row }) => row.key)} onAdd={add} />

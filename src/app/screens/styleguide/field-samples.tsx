@@ -94,10 +94,10 @@ function Boxes() {
   return (
     <Samples>
       <Sample name="box">
-        <CheckField>It is a deed</CheckField>
+        <CheckField>Show completed documents</CheckField>
       </Sample>
       <Sample name="ticked">
-        <CheckField defaultChecked>It is a deed</CheckField>
+        <CheckField defaultChecked>Show completed documents</CheckField>
       </Sample>
       <Sample name="some">
         <CheckField some>Select all</CheckField>

@@ -18,24 +18,6 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
         </Note>
       )}
       <CheckField
-        checked={!organization.disableSignatureApplication}
-        disabled={pending}
-        onChange={({ currentTarget: { checked } }) =>
-          begin(carryOut(updateOrganization(uuid, { disable_signature_application: !checked })))
-        }
-      >
-        Signature packets are sent with Counterpart
-      </CheckField>
-      <CheckField
-        checked={organization.autoSignaturePages}
-        disabled={pending}
-        onChange={({ currentTarget: { checked } }) =>
-          begin(carryOut(updateOrganization(uuid, { auto_signature_pages: checked })))
-        }
-      >
-        New documents to be signed get a signature page
-      </CheckField>
-      <CheckField
         checked={!organization.disableUserSurvey}
         disabled={pending}
         onChange={({ currentTarget: { checked } }) =>
