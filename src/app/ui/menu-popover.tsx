@@ -1,7 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
 import { classNames } from './class-names.ts';
 import styles from './menu-popover.module.css';
 
@@ -70,10 +69,7 @@ export function MenuPopover({
               words
             ) : (
               <span className={styles.words}>
-                <Text slot="label">{words}</Text>
-                <Text slot="description" className={styles.hint ?? ''}>
-                  {hint}
-                </Text>
+                <span>{words}</span> <span className={styles.hint}>{hint}</span>
               </span>
             )}
           </MenuItem>
