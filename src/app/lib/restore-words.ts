@@ -1,4 +1,5 @@
-import { RESTORABLE_DAYS } from '../../contract/retention.ts';
+/** `RESTORABLE_DAYS` of contract/retention.ts, which the page does not load. */
+const RESTORABLE_DAYS = 30;
 
 /** What a person needs to know when something is deleted: how long it can be restored. */
 export function canBeRestored(count: number): string {
