@@ -186,7 +186,7 @@ async function purge(
     changes.push(...keys.map((key): RowChange => ({ table, key, row: null })));
   }
   await writeChanges(db, changes);
-  await shelveFiles(db, deal, 'You no longer have access to this transaction.');
+  await shelveFiles(db, deal, { reason: 'You no longer have access to this transaction.' });
   await db.base.where({ lane: deal }).delete();
   await db.activity.where({ transaction: deal }).delete();
   await db.cursors.where({ lane: deal }).delete();

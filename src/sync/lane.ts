@@ -156,7 +156,7 @@ export async function rejectIn(
   await tellBatch(db, refused, 'refused');
   await db.outbox.bulkDelete(falling.flatMap((row) => (row.seq === undefined ? [] : [row.seq])));
   if (falling.some((row) => asIds(row.creates).includes(lane)))
-    await shelveFiles(db, lane, refusal.reason, because);
+    await shelveFiles(db, lane, { reason: refusal.reason, because });
   const { mutations } = await readLane(leadership, lane);
   return numberChanges(db, lane, await refold(db, lane, mutations, []));
 }

@@ -1,35 +1,51 @@
+import type { ErrorCode } from '../contract/errors.ts';
 import type { MirrorDatabase } from '../db/database.ts';
+import type { FileRow } from '../db/rows.ts';
+
+/** Why files are moved to the tray. `because` is the refused edit that was to open the deal. */
+interface Shelving {
+  reason: string;
+  code?: ErrorCode;
+  because?: string;
+}
 
 /**
- * Moves a deal's files that are not on the server to the tray, their bytes kept until they are discarded. Inside a
- * transaction over `files`, `fileBytes` and `rejected`. `because` is the refused edit that was to open the deal.
+ * Empties a deal's queue on this device: files that are not on the server go to the tray, their bytes kept until they are
+ * discarded. Inside a transaction over `files`, `fileBytes` and `rejected`.
  */
-export async function shelveFiles(
-  db: MirrorDatabase,
-  deal: string,
-  reason: string,
-  because?: string,
-): Promise<void> {
-  const at = new Date().toISOString();
+export async function shelveFiles(db: MirrorDatabase, deal: string, shelving: Shelving): Promise<void> {
   for (const file of await db.files.where({ transaction: deal }).toArray()) {
-    const { uuid, transaction, fileName, name, signingType, sha256, status, addedAt } = file;
-    await db.files.delete(uuid);
-    if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid))) {
-      await db.fileBytes.delete(uuid);
-      continue;
-    }
-    await db.rejected.put({
-      id: uuid,
-      lane: deal,
-      name: 'file.upload',
-      args: { transaction, fileName, name, signingType, sha256 },
-      madeAt: addedAt,
-      rejectedAt: at,
-      reason,
-      code: 'not_found',
-      ...(because !== undefined && { because }),
-    });
+    if (await shelveFile(db, file, shelving)) continue;
+    await db.files.delete(file.uuid);
+    await db.fileBytes.delete(file.uuid);
   }
+}
+
+/**
+ * Moves one file to the tray, if it is neither on the server nor taken off the queue, and its bytes are on this device. Returns
+ * whether it was moved. In the same transaction.
+ */
+export async function shelveFile(
+  db: MirrorDatabase,
+  file: FileRow,
+  { reason, code = 'not_found', because }: Shelving,
+): Promise<boolean> {
+  const { uuid, transaction, fileName, name, signingType, sha256, status, addedAt } = file;
+  if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid)))
+    return false;
+  await db.files.delete(uuid);
+  await db.rejected.put({
+    id: uuid,
+    lane: transaction,
+    name: 'file.upload',
+    args: { transaction, fileName, name, signingType, sha256 },
+    madeAt: addedAt,
+    rejectedAt: new Date().toISOString(),
+    reason,
+    code,
+    ...(because !== undefined && { because }),
+  });
+  return true;
 }
 
 async function hasBytes(db: MirrorDatabase, uuid: string): Promise<boolean> {

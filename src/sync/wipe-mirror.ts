@@ -100,7 +100,7 @@ async function shelveUnsent(db: MirrorDatabase, reason: string): Promise<void> {
     });
   }
   const deals = new Set((await db.files.toArray()).map(({ transaction }) => transaction));
-  for (const deal of deals) await shelveFiles(db, deal, reason);
+  for (const deal of deals) await shelveFiles(db, deal, { reason });
 }
 
 /** Of a notification marked as read nothing can be lost (REJ11). */

@@ -29,9 +29,13 @@ test('what is shared to the installed app, or opened with it, waits for the pers
     'Nobody is signed in on this device: nothing of what you shared was kept. Sign in, then share it again.',
   );
   await person.signIn();
+  const closed = await person.createDeal('Project Quince');
+  await page.goto(`${person.url}/`);
   const deal = await person.createDeal('Project Rowan');
   await person.isReadyForOffline();
+  await person.sees('All changes saved');
   await page.context().setOffline(true);
+  await page.evaluate(makeViewOnly, closed);
   await share(page);
   await page.getByText('Opened.pdf').waitFor();
   await expect
@@ -45,6 +49,8 @@ test('what is shared to the installed app, or opened with it, waits for the pers
   await person.sees('File type must be .pdf, .doc, or .docx');
   await page.getByRole('button', { name: 'Remove photo.png' }).click();
   await page.getByText('photo.png').waitFor({ state: 'detached' });
+  const quince = page.getByRole('button', { name: 'Project Quince You can only view this transaction' });
+  await expect.poll(async () => quince.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Project Rowan' }).click();
   await page.waitForURL(`**/transaction/${deal}/checklist`);
   await page.getByRole('button', { name: 'Upload Queue (2)', expanded: true }).waitFor();
@@ -55,6 +61,24 @@ test('what is shared to the installed app, or opened with it, waits for the pers
     .poll(async () => (await person.documents(deal)).map(({ name }) => name).toSorted())
     .toEqual(['Opened', 'Shared']);
 });
+
+/** The person may now only view a transaction, as far as this device knows. For `evaluate`. */
+async function makeViewOnly(deal: string): Promise<void> {
+  const told = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error(request.error?.message)));
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await told(indexedDB.open(name));
+    if (db.objectStoreNames.contains('transactions')) {
+      const store = db.transaction('transactions', 'readwrite').objectStore('transactions');
+      const row: object | undefined = await told(store.get(deal));
+      if (row) await told(store.put({ ...row, access: 'view' }));
+    }
+    db.close();
+  }
+}
 
 /** As another app does by the system, to the installed app: the browser goes where the answer says. */
 async function share(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { discardRejected } from '../../db/commands/discard-rejected.ts';
-import type { Retried, RetryChange } from '../../db/commands/retry-rejected.ts';
+import type { RetryChange } from '../../db/commands/retry-rejected.ts';
 import { keptFile, type TrayEntry } from '../../db/queries/rejected.ts';
 import { Button } from '../ui/button.tsx';
 import { begunBy, useBegun } from '../lib/begun.ts';
@@ -71,7 +71,9 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
       ) : (
         <p className={styles.reason}>{restorable ? DELETED : whyRefused(edit)}</p>
       )}
-      {stuck || problem ? <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p> : null}
+      {(problem ?? (stuck && STUCK[stuck])) ? (
+        <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p>
+      ) : null}
       {isRestored ? (
         <ChangeList edits={[edit, ...dependents]} />
       ) : dependents.length > 0 ? (
@@ -122,9 +124,11 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   }
 }
 
-const STUCK: Record<Exclude<Retried, 'retried' | 'settled'>, string> = {
+const STUCK: Record<NonNullable<TrayEntry['stuck']>, string | null> = {
   unreadable: 'This device can no longer read it, so it cannot be sent again.',
   deal_gone: 'Its transaction is no longer on this device, so it cannot be sent again.',
+  // The reason has said so.
+  view_only: null,
 };
 
 const DELETED = 'It was deleted in the meantime. Deleted items can be restored for 30 days.';

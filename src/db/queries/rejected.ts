@@ -1,7 +1,8 @@
 import type { MirrorDatabase } from '../database.ts';
 import { restorableSubject } from '../commands/restorable-subject.ts';
 import { restoreDeletedDefinition } from '../commands/restore-deleted.ts';
-import { ACCOUNT_LANE, type RejectedRow } from '../rows.ts';
+import { ACCOUNT_LANE, type RejectedRow, type TransactionRow } from '../rows.ts';
+import { isViewOnly } from '../view-only.ts';
 import { editSubjects, subjectTables, uuidOf } from './edit-subjects.ts';
 
 /** A refused edit as the person decides on it. */
@@ -14,7 +15,7 @@ export interface TrayEntry {
   /** What falls with it, in the order of making: tried again and discarded together. */
   dependents: RejectedRow[];
   /** Why it cannot be tried again; null = it can. */
-  stuck: 'unreadable' | 'deal_gone' | null;
+  stuck: 'unreadable' | 'deal_gone' | 'view_only' | null;
   /** Whether what it changes was deleted in the meantime and may be restored. */
   restorable: boolean;
 }
@@ -36,7 +37,7 @@ export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): P
   const entries = rows.map((edit, index): TrayEntry => {
     const deal = deals[index]?.name ?? null;
     const { name, isHere } = subjects[index] ?? { name: null, isHere: false };
-    const stuck = stuckBy(edit, deal);
+    const stuck = stuckBy(edit, deals[index]);
     const isDeleted = !isHere && stuck === null && !isRestoreRefused(edit, rows);
     return {
       edit,
@@ -68,11 +69,12 @@ function isRestoreRefused(edit: RejectedRow, rows: readonly RejectedRow[]): bool
   return rows.some((row) => row.name === restoreDeletedDefinition.name && uuidOf(row) === uuid);
 }
 
-function stuckBy(edit: RejectedRow, deal: string | null): TrayEntry['stuck'] {
+function stuckBy(edit: RejectedRow, deal: TransactionRow | undefined): TrayEntry['stuck'] {
   if (edit.code === 'unreadable') return 'unreadable';
   // What is of no deal, and the edit that opens one, need none.
   const needsDeal = edit.lane !== ACCOUNT_LANE && edit.name !== 'transaction.create';
-  return deal === null && needsDeal ? 'deal_gone' : null;
+  if (!deal && needsDeal) return 'deal_gone';
+  return isViewOnly(deal) ? 'view_only' : null;
 }
 
 /** Whether the person decides on it by itself: what it fell with, if anything, is not in the tray. */

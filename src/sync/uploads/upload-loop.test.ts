@@ -8,7 +8,9 @@ import { announceWork } from '../../db/change-sets.ts';
 import { createItem } from '../../db/commands/create-item.ts';
 import { editQueueFiles } from '../../db/commands/edit-queue-files.ts';
 import { removeFromQueue } from '../../db/commands/remove-from-queue.ts';
+import { retryRejected } from '../../db/commands/retry-rejected.ts';
 import { sessionNumber } from '../../db/device-database.ts';
+import { keptFile, trayEntries } from '../../db/queries/rejected.ts';
 import { syncStatus } from '../../db/queries/sync-status.ts';
 import { wholeQueue } from '../../../tests/support/whole-queue.ts';
 import { newUuid } from '../../db/uuid.ts';
@@ -64,6 +66,28 @@ it('[UP2] a dropped file becomes a document with the very bytes that were staged
   room.start();
   await expectOneDocument(uuid, sha256);
   expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'list']);
+});
+
+it('[UP21] files of a deal that the person may now only view go to the tray, and can be sent again once they may change it', async () => {
+  const waiting = await room.drop();
+  const failed = await room.drop('Deed.pdf');
+  await room.db.files.update(failed, { status: 'FAILED_CREATING_DOCUMENT', errorMessage: 'No.' });
+  await room.db.transactions.update(room.deal, { access: 'view' });
+  room.start();
+  await expect.poll(async () => room.db.files.count()).toBe(0);
+  const entries = await trayEntries(room.db);
+  expect(entries.map(({ edit, stuck }) => [edit.id, edit.code, stuck]).toSorted()).toEqual(
+    [waiting, failed].toSorted().map((id) => [id, 'not_allowed', 'view_only']),
+  );
+  expect(await keptFile(room.db, waiting)).not.toBeNull();
+  expect((await room.db.notices.toArray()).map(({ message }) => message)).toEqual([
+    '2 files were not uploaded: you can now only view “Project Alder”. Save a copy under “Needs attention”.',
+  ]);
+  expect(server.asked).toEqual([]);
+
+  await room.db.transactions.update(room.deal, { access: 'full' });
+  await retryRejected(room.db, waiting);
+  await becomes(waiting, 'SUCCESS_CREATING_DOCUMENT');
 });
 
 it('a file picked in a DMS is asked for until its document is there, and no other is waited for', async () => {

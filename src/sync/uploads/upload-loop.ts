@@ -27,6 +27,7 @@ import { Progress } from './progress.ts';
 import { reconsiderFiles } from './reconsider-files.ts';
 import { removeFile } from './remove-file.ts';
 import { findCreated, settleCreated } from './settle-created.ts';
+import { shelveViewOnly } from './shelve-view-only.ts';
 import { Turnstile } from './turnstile.ts';
 import { uploadFile, type HoldingSetback, type Uploaded, type UploadHost } from './upload-file.ts';
 import { beginUploads } from './uploader.ts';
@@ -165,6 +166,7 @@ class UploadLoop {
   async #round(): Promise<number> {
     const { db } = this.#host;
     let files = await db.files.toArray();
+    if (await shelveViewOnly(this.#host, files)) files = await db.files.toArray();
     if (await this.#reconsider(files)) files = await db.files.toArray();
     files.sort((a, b) => a.uploadOrder - b.uploadOrder);
     const sends = await this.#maySend(files);

@@ -98,11 +98,13 @@ export function IncomingScreen() {
                   <li key={deal.uuid}>
                     <BareButton
                       className={styles.choice}
-                      disabled={copying}
+                      disabled={copying || deal.access === 'view'}
                       onClick={() => carryOut(choose(deal.uuid))}
                     >
                       <span className={styles.deal}>{deal.name}</span>
-                      <span className={styles.client}>{deal.clientName}</span>
+                      <span className={styles.client}>
+                        {deal.access === 'view' ? 'You can only view this transaction' : deal.clientName}
+                      </span>
                     </BareButton>
                   </li>
                 ))}
