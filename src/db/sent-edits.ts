@@ -1,6 +1,10 @@
 import { DAY_MS } from '../contract/retention.ts';
 import type { MirrorDatabase } from './database.ts';
-import { ACCOUNT_LANE, type OutboxRow, type SentRow } from './rows.ts';
+import { ACCOUNT_LANE, type FileRow, type OutboxRow, type SentRow } from './rows.ts';
+import { FILE_UPLOAD } from './shelved-file.ts';
+
+/** The code in the tray of what the server had acknowledged and no longer has. */
+export const RESTORED = 'restored';
 
 /** How long an acknowledged edit is kept in case the server is restored to an older backup, milliseconds. */
 const SENT_KEPT_MS = 7 * DAY_MS;
@@ -15,6 +19,34 @@ export async function keepSent(db: MirrorDatabase, row: OutboxRow, now: Date): P
   const ackedAt = now.toISOString();
   const kept = { seq, id, lane, name, args, madeAt, creates, refersTo, ackedAt };
   await db.sent.put({ ...kept, ...(called !== undefined && { called }) });
+}
+
+/**
+ * Keeps that the server has made a document of a file. `key`: the Idempotency-Key of the request that made it. Its bytes are not
+ * kept for this. Inside a transaction over `sent`.
+ */
+export async function keepSentFile(db: MirrorDatabase, file: FileRow, key: string, now: Date): Promise<void> {
+  const { uuid, transaction, fileName, name, signingType, sha256, versionOf, addedAt } = file;
+  await db.sent.put({
+    // Edits that name the document come after it.
+    seq: 0,
+    id: key,
+    lane: transaction,
+    name: FILE_UPLOAD,
+    args: {
+      uuid,
+      transaction,
+      fileName,
+      name,
+      signingType,
+      ...(sha256 !== undefined && { sha256 }),
+      ...(versionOf !== undefined && { versionOf }),
+    },
+    madeAt: addedAt,
+    creates: [uuid],
+    refersTo: [uuid],
+    ackedAt: now.toISOString(),
+  });
 }
 
 /** The acknowledged edits of a deal, in the order in which they were made. */

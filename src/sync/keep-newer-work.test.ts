@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryCaches } from '../../tests/support/memory-caches.ts';
 import { newElementRow } from '../db/commands/new-rows.ts';
-import { newTransactionRow } from '../../tests/support/rows.ts';
+import { newDocumentRow, newFileRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { ScriptedServer } from '../../tests/support/scripted-server.ts';
 import { createHeader } from '../db/commands/create-header.ts';
 import { renameHeader } from '../db/commands/rename-header.ts';
 import { retryRejected } from '../db/commands/retry-rejected.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { trayEntries } from '../db/queries/rejected.ts';
-import { keepSent, sweepSent } from '../db/sent-edits.ts';
+import { addDocumentsToTransaction } from '../db/commands/add-documents-to-transaction.ts';
+import { updateDocument } from '../db/commands/update-document.ts';
+import { documentCacheName } from '../db/file-caches.ts';
+import { keptFile } from '../db/queries/rejected.ts';
+import { keepSent, keepSentFile, sweepSent } from '../db/sent-edits.ts';
 import { newUuid } from '../db/uuid.ts';
 import { hasLateAcknowledgements, keepNewerWork, restoredSentence } from './keep-newer-work.ts';
 import { createTransport } from './transport.ts';
@@ -122,6 +127,99 @@ it('[LOST2] sends changes again in their old order', async () => {
   const again = await db.outbox.orderBy('seq').toArray();
   expect(again.map(({ name }) => name)).toEqual(['header.create', 'header.rename']);
   expect(again.map(({ id }) => id)).not.toContain(first.id);
+});
+
+describe('a file that the server has lost', () => {
+  let disk: MemoryCaches;
+  beforeEach(() => {
+    disk = new MemoryCaches();
+    vi.stubGlobal('caches', disk);
+    return () => void vi.unstubAllGlobals();
+  });
+
+  /** A file that this device has sent, put on the checklist. Its PDF is on this device with `pdf`. */
+  async function sendFile(fileName: string, pdf: string | null): Promise<string> {
+    const document = {
+      ...newDocumentRow(transaction),
+      name: 'Lease',
+      pdfUrl: `/api/files/${newUuid()}/hash/pdf`,
+    };
+    await db.documents.put(document);
+    const { uuid, pdfUrl } = document;
+    const cache = await disk.open(documentCacheName(db.userId));
+    if (pdf !== null) await cache.put(pdfUrl, new Response(pdf));
+    const file = newFileRow(transaction, { uuid, fileName, name: 'Lease' });
+    await keepSentFile(db, file, newUuid(), new Date());
+    await addDocumentsToTransaction(db, { transaction, documentIds: [uuid] });
+    await updateDocument(db, { transaction, uuid, edits: { name: 'Lease of the plant' } });
+    await acknowledge();
+    return uuid;
+  }
+
+  /** The server is restored, and this device is told of the deal without the file. */
+  async function restore(uuid: string) {
+    await check();
+    await db.documents.delete(uuid);
+    await db.items.clear();
+    await db.elements.clear();
+    const [entry] = await trayEntries(db);
+    if (!entry) throw new Error('nothing is in the tray');
+    return entry;
+  }
+
+  it('[LOST4] is kept with the PDF that this device has, and sent again as the file of its item', async () => {
+    const uuid = await sendFile('Lease.docx', '%PDF-1.7 lease');
+    const entry = await restore(uuid);
+    expect(entry.edit).toMatchObject({ id: uuid, name: 'file.upload', code: 'restored' });
+    expect(entry.edit.reason).toMatch(/3 of your changes are newer/);
+    expect(entry.filesHere.has(uuid)).toBe(true);
+    expect(await (await keptFile(db, uuid))?.text()).toBe('%PDF-1.7 lease');
+    expect(await retryRejected(db, uuid)).toBe('retried');
+    const [create, flags] = await db.outbox.orderBy('seq').toArray();
+    expect(create).toMatchObject({ name: 'item.create', args: { name: 'Lease', parent: 'top' } });
+    expect(flags).toMatchObject({ name: 'item.update', args: { edits: { forSigning: true } } });
+    expect(await db.files.toArray()).toMatchObject([
+      {
+        uuid,
+        fileName: 'Lease.pdf',
+        name: 'Lease of the plant',
+        status: 'QUEUED',
+        versionOf: create?.creates[0],
+      },
+    ]);
+    expect(await db.rejected.count()).toBe(0);
+  });
+
+  it('[LOST4] stays in the tray and says so where this device does not have it, its place on the checklist is made again', async () => {
+    const uuid = await sendFile('Lease.pdf', null);
+    const entry = await restore(uuid);
+    expect(entry.filesHere.has(uuid)).toBe(false);
+    await retryRejected(db, uuid);
+    expect((await db.items.toArray()).map(({ name }) => name)).toEqual(['Lease']);
+    expect(await db.files.count()).toBe(0);
+    const [left] = await trayEntries(db);
+    expect(left).toMatchObject({ stuck: 'file_gone', edit: { id: uuid, args: { fileName: 'Lease.pdf' } } });
+    expect(left?.edit.reason).toMatch(/this device does not have it/);
+  });
+
+  it('[LOST4] is not sent again once the server has it by another way', async () => {
+    const uuid = await sendFile('Lease.pdf', '%PDF-1.7 lease');
+    await restore(uuid);
+    await db.documents.put({ ...newDocumentRow(transaction), uuid });
+    await retryRejected(db, uuid);
+    expect(await db.files.count()).toBe(0);
+    expect(await db.fileBytes.count()).toBe(0);
+    expect(await db.rejected.count()).toBe(0);
+    const again = (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name);
+    expect(again).toEqual(['documents.add-to-transaction', 'document.update']);
+  });
+
+  it('[LOST4] is left alone where the server still has it', async () => {
+    await sendFile('Lease.pdf', '%PDF-1.7 lease');
+    for (const { id } of await db.sent.toArray()) known.add(id);
+    await check();
+    expect(await db.rejected.count()).toBe(0);
+  });
 });
 
 it('[LOST3] takes every edit as known where the server cannot tell, and waits where it cannot be asked', async () => {

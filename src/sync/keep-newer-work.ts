@@ -1,7 +1,8 @@
 import { announceChanges, numberChanges } from '../db/change-sets.ts';
 import { foldedTables, refold } from '../db/fold.ts';
 import type { OutboxRow, SentRow } from '../db/rows.ts';
-import { sentEdits } from '../db/sent-edits.ts';
+import { RESTORED, sentEdits } from '../db/sent-edits.ts';
+import { lostFiles, type LostFile } from './lost-files.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
@@ -9,9 +10,6 @@ import { laneRows, readLane } from './lane.ts';
 import { assertLeads, type Leadership } from './leader.ts';
 import { tellBatch } from './tell-batch.ts';
 import type { Transport } from './transport.ts';
-
-/** The code of what the server had acknowledged and no longer has. */
-const RESTORED = 'restored';
 
 /** Edits in one question; the server refuses more than 5,000. */
 const ASKED_AT_ONCE = 1000;
@@ -48,7 +46,13 @@ async function askForSome(
   switch (answer.kind) {
     case 'ok': {
       const unknown = new Set(answer.body.unknown);
-      if (unknown.size > 0) await shelve(leadership, lane, unknown, answer.body.restored_to);
+      if (unknown.size === 0) return null;
+      const files = await lostFiles(
+        leadership.db,
+        sent.filter(({ id }) => unknown.has(id)),
+      );
+      if (files === 'locked') return retry('Unlock this device to keep files that the server has lost.');
+      await shelve(leadership, { lane, unknown, files, restoredTo: answer.body.restored_to });
       return null;
     }
     // A server that cannot tell: then nothing is known to be lost.
@@ -88,15 +92,21 @@ function timeInWords(at: Date, now: Date): string {
   return `${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
 }
 
+/** What the server no longer has of a deal. */
+interface Loss {
+  lane: string;
+  /** Ids of the edits. */
+  unknown: ReadonlySet<string>;
+  /** Of the files among them, by the id of the edit. */
+  files: ReadonlyMap<string, LostFile>;
+  /** ISO; null = nobody knows. */
+  restoredTo: string | null;
+}
+
 /** Moves the edits, and what was made upon them and is still unsent, to the tray as one group. One transaction. */
-async function shelve(
-  leadership: Leadership,
-  lane: string,
-  unknown: ReadonlySet<string>,
-  restoredTo: string | null,
-): Promise<void> {
+async function shelve(leadership: Leadership, { lane, unknown, files, restoredTo }: Loss): Promise<void> {
   const { db } = leadership;
-  const tables = [...foldedTables(db), db.sent, db.rejected, db.notices];
+  const tables = [...foldedTables(db), db.sent, db.rejected, db.notices, db.fileBytes];
   const set = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     const lost = (await sentEdits(db, lane)).filter(({ id }) => unknown.has(id));
@@ -111,18 +121,20 @@ async function shelve(
     await db.outbox.bulkDelete(gone.flatMap(({ seq }) => (seq === undefined ? [] : [seq])));
     const at = new Date().toISOString();
     const reason = restoredSentence(restoredTo, lost.length + falling.length);
+    await db.fileBytes.bulkPut([...files.values()].flatMap(({ staged }) => staged ?? []));
+    const keyOf = (id: string) => files.get(id)?.document ?? id;
     const rows = [...lost, ...falling].map(({ id, seq, name, args, madeAt, called }) => ({
-      id,
+      id: keyOf(id),
       lane,
       name,
-      args,
+      args: files.get(id)?.args ?? args,
       madeAt,
       rejectedAt: at,
       reason,
       code: RESTORED,
       ...(seq !== undefined && { seq }),
       ...(called !== undefined && { called }),
-      ...(id !== first.id && { because: first.id }),
+      ...(id !== first.id && { because: keyOf(first.id) }),
     }));
     await db.rejected.bulkPut(rows);
     await db.notices.put({ id: newUuid(), at, level: 'error', message: reason, lasting: true });

@@ -258,6 +258,18 @@ describe('exactly once', () => {
     expect((await client.get(`/transactions/document?transaction=${deal}`)).body).toHaveLength(1);
   });
 
+  test('the server knows the request that made a document, and that it does not know another', async () => {
+    const [made, other, uuid] = [v7(), v7(), v7()];
+    const path = `/transactions/transaction/${deal}/presigned_url`;
+    const form = (await client.post(path, { doc_uuid: uuid, file_name: 'a.pdf' })).body;
+    await postForm(form, pdf);
+    const body = { uuid, transaction: deal, name: 'A', uploaded_file_key: form.fields.key };
+    expect((await client.post('/transactions/document', body, keyed(made))).status).toBe(201);
+    const at = new Date().toISOString();
+    const asked = await client.post('/edits/unknown', { edits: [made, other].map((key) => ({ key, at })) });
+    expect(asked.body.unknown).toEqual([other]);
+  });
+
   test('the upload is cleared away once its document is made, and creates under way or sent again are answered', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uuid = v7();

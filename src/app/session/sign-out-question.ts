@@ -1,7 +1,6 @@
 import type { MirrorDatabase } from '../../db/database.ts';
 import { lockOf } from '../../db/queries/device-lock.ts';
 import { filesHere } from '../../db/queries/file-standing.ts';
-import { standsAlone } from '../../db/queries/rejected.ts';
 import { syncStatus, type SyncSummary } from '../../db/queries/sync-status.ts';
 
 /** What a person must know before they sign out. */
@@ -31,11 +30,12 @@ export async function signOutWork(db: MirrorDatabase): Promise<SignOutWork> {
   return db.transaction('r', [db.meta, db.outbox, db.rejected, db.files], async () => {
     const summary = await syncStatus(db);
     const files = (await filesHere(db)).map(({ uuid }) => uuid);
-    if ((await lockOf(db)) === null) return { summary, files };
-    // With the lock goes all that only its key opens: the files of the tray, too.
+    // Each change counts, also where several are decided on together.
     const refused = await db.rejected.toArray();
+    if ((await lockOf(db)) === null) return { summary: { ...summary, rejected: refused.length }, files };
+    // Without the lock its key is gone, and with it the files of the tray.
     const shelved = refused.filter(({ name }) => name === 'file.upload');
-    const rejected = summary.rejected - shelved.filter((row) => standsAlone(row, refused)).length;
+    const rejected = refused.length - shelved.length;
     return { summary: { ...summary, rejected }, files: [...files, ...shelved.map(({ id }) => id)] };
   });
 }

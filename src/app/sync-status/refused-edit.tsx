@@ -33,7 +33,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
   const title = useId();
   const [editing, setEditing] = useBegun(begun, entry.edit.id, false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { edit, deal, subject, dependents, stuck, restorable } = entry;
+  const { edit, deal, subject, dependents, stuck, restorable, filesHere } = entry;
   const { conflict } = edit;
   const isRestored = edit.code === 'restored';
   const words = isRestored
@@ -75,9 +75,9 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
         <p className={styles.reason}>{problem ?? (stuck && STUCK[stuck])}</p>
       ) : null}
       {isRestored ? (
-        <ChangeList edits={[edit, ...dependents]} />
+        <ChangeList edits={[edit, ...dependents]} filesHere={filesHere} />
       ) : dependents.length > 0 ? (
-        <Dependents edits={dependents} />
+        <Dependents edits={dependents} filesHere={filesHere} />
       ) : null}
       {editing && typed !== null ? (
         <WordingForm
@@ -100,7 +100,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
             <Button onClick={() => setEditing(true)}>Edit…</Button>
           ) : null}
           {[edit, ...dependents]
-            .filter((each) => each.name === 'file.upload')
+            .filter((each) => each.name === 'file.upload' && filesHere.has(each.id))
             .map((file) => (
               <Button key={file.id} onClick={() => carryOut(saveCopy(file))}>
                 Save a copy{file === edit ? '' : ` of “${fileNameOf(file)}”`}
@@ -129,12 +129,18 @@ const STUCK: Record<NonNullable<TrayEntry['stuck']>, string | null> = {
   deal_gone: 'Its transaction is no longer on this device, so it cannot be sent again.',
   // The reason has said so.
   view_only: null,
+  file_gone: null,
 };
 
 const DELETED = 'It was deleted in the meantime. Deleted items can be restored for 30 days.';
 
 /** The changes that are decided together with the edit above them. */
-function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
+interface EditListProps extends Pick<TrayEntry, 'filesHere'> {
+  edits: TrayEntry['dependents'];
+}
+
+function Dependents(list: EditListProps) {
+  const { edits } = list;
   return (
     <div className={styles.dependents}>
       <p>
@@ -142,25 +148,30 @@ function Dependents({ edits }: { edits: TrayEntry['dependents'] }) {
           ? '1 change depends on it and is sent or discarded with it:'
           : `${edits.length} changes depend on it and are sent or discarded with it:`}
       </p>
-      <EditList edits={edits} />
+      <EditList {...list} />
     </div>
   );
 }
 
 /** The changes that were lost when the server was restored: they are decided on together. */
-function ChangeList({ edits }: { edits: TrayEntry['dependents'] }) {
+function ChangeList(list: EditListProps) {
   return (
     <div className={styles.dependents}>
-      <EditList edits={edits} />
+      <EditList {...list} />
     </div>
   );
 }
 
-function EditList({ edits }: { edits: TrayEntry['dependents'] }) {
+function EditList({ edits, filesHere }: EditListProps) {
   return (
     <ul>
       {edits.map((edit) => (
-        <li key={edit.id}>{editInWords(edit, edit.called ?? null)}</li>
+        <li key={edit.id}>
+          {editInWords(edit, edit.called ?? null)}
+          {edit.name === 'file.upload' && !filesHere.has(edit.id)
+            ? ' (this device does not have the file)'
+            : null}
+        </li>
       ))}
     </ul>
   );

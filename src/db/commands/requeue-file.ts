@@ -1,20 +1,11 @@
-import * as z from 'zod';
 import { documentName } from '../../contract/rules/check-file.ts';
-import { SIGNING_TYPES } from '../../contract/rules/upload-checks.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { dealFiles } from '../deal-files.ts';
 import { enqueueFile } from '../enqueue-file.ts';
 import { plainSize } from '../lock/plain-size.ts';
 import type { FileRow, RejectedRow } from '../rows.ts';
+import { shelvedFileSchema } from '../shelved-file.ts';
 import { reservePlaces } from '../upload-order.ts';
-
-const shelvedFileSchema = z.object({
-  transaction: z.string(),
-  fileName: z.string(),
-  name: z.string().optional(),
-  signingType: z.enum(SIGNING_TYPES).optional(),
-  sha256: z.string().optional(),
-});
 
 /**
  * Puts a file back from the tray into its deal's upload queue, as the person had named it. Inside a transaction over
@@ -43,6 +34,7 @@ export async function requeueFileIn(
     addedAt: row.madeAt,
     sentBytes: 0,
     ...(file.sha256 !== undefined && { sha256: file.sha256 }),
+    ...(file.versionOf !== undefined && { versionOf: file.versionOf }),
   };
   // It may have come to the deal by another way since.
   await enqueueFile(db, await dealFiles(db, transaction), queued);

@@ -11,8 +11,11 @@ import { newUuid } from '../uuid.ts';
 import { mutateIn } from '../mutate.ts';
 import { isViewOnly, ViewOnlyError } from '../view-only.ts';
 import { requeueFileIn } from './requeue-file.ts';
+import { RESTORED } from '../sent-edits.ts';
+import { FILE_UPLOAD } from '../shelved-file.ts';
 import { restorableSubject } from './restorable-subject.ts';
 import { restoreDeletedDefinition } from './restore-deleted.ts';
+import { restoredWork } from './restored-work.ts';
 
 /**
  * What the person changed before an edit is tried again: its text; in a conflict, that the others' fields stay; that what was
@@ -44,8 +47,9 @@ export async function retryRejected(
     const row = await db.rejected.get(id);
     if (!row) return { outcome: 'settled' as const, sets: [] };
     if (isViewOnly(await db.transactions.get(row.lane))) throw new ViewOnlyError();
-    if (row.name === 'file.upload') return { outcome: await requeueFileIn(db, row), sets: [] };
-    return row.code === 'restored' ? retryRestoredIn(db, row) : retryEditIn(db, row, change);
+    if (row.code === RESTORED) return retryRestoredIn(db, row);
+    if (row.name === FILE_UPLOAD) return { outcome: await requeueFileIn(db, row), sets: [] };
+    return retryEditIn(db, row, change);
   });
   announceChanges(db.userId, sets);
   if (outcome === 'retried') announceWork(db.userId);
@@ -100,20 +104,37 @@ async function retryRestoredIn(
   const rows = [first, ...(await dependentsIn(db, first))];
   const opensDeal = rows.some((row) => readCommand(row)?.creates.includes(row.lane));
   if (!opensDeal && !(await db.transactions.get(first.lane))) return { outcome: 'deal_gone', sets: [] };
+  const documents = await db.documents.bulkGet(rows.map(({ id }) => id));
+  const there = new Set(documents.flatMap((document) => document?.uuid ?? []));
+  const { edits, files, merged } = restoredWork(rows, there);
   const sets: ChangeSet[] = [];
-  const settled: string[] = [];
-  for (const row of rows) {
-    if (await isThere(db, readCommand(row)?.creates ?? [])) await db.rejected.delete(row.id);
-    else {
+  const settled = new Set(merged.map(({ id }) => id));
+  for (const row of edits) {
+    if (!(await isThere(db, readCommand(row)?.creates ?? []))) {
       const done = await carryOutDependentIn(db, row);
       if (!done) continue;
       sets.push(done);
     }
-    settled.push(row.id);
+    settled.add(row.id);
   }
-  await noteSettled(db, settled, new Date());
-  return { outcome: sets.length > 0 ? 'retried' : 'settled', sets };
+  let queued = 0;
+  for (const row of files) {
+    if ((await requeueFileIn(db, row)) === 'retried') queued += 1;
+    else await db.rejected.update(row.id, FILE_GONE);
+  }
+  await db.rejected.bulkDelete([...settled]);
+  await db.fileBytes.bulkDelete(merged.map(({ id }) => id));
+  await noteSettled(db, [...settled], new Date());
+  return { outcome: sets.length + queued > 0 ? 'retried' : 'settled', sets };
 }
+
+/** What is said of a lost file that this device cannot send again. */
+const FILE_GONE = {
+  because: undefined,
+  code: 'file_gone',
+  reason:
+    'The server lost this file when it was restored, and this device does not have it. Add it again from where you saved it.',
+};
 
 /** Whether any of these ids has a row on this device. */
 async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<boolean> {
@@ -146,7 +167,7 @@ async function whereItCanStand(db: MirrorDatabase, row: RejectedRow): Promise<Re
 
 /** The same for what depended on it. What cannot be carried out stays in the tray by itself, to be seen and discarded. */
 async function carryOutDependentIn(db: MirrorDatabase, row: RejectedRow): Promise<ChangeSet | null> {
-  if (row.name === 'file.upload') {
+  if (row.name === FILE_UPLOAD) {
     if ((await requeueFileIn(db, row)) === 'retried') return null;
   } else if (readCommand(row)) return carryOutIn(db, row);
   await db.rejected.update(row.id, { because: undefined, code: 'unreadable' });

@@ -15,22 +15,25 @@ export interface TrayEntry {
   /** What falls with it, in the order of making: tried again and discarded together. */
   dependents: RejectedRow[];
   /** Why it cannot be tried again; null = it can. */
-  stuck: 'unreadable' | 'deal_gone' | 'view_only' | null;
+  stuck: 'unreadable' | 'deal_gone' | 'view_only' | 'file_gone' | null;
+  /** The ids of the files whose bytes are on this device. */
+  filesHere: ReadonlySet<string>;
   /** Whether what it changes was deleted in the meantime and may be restored. */
   restorable: boolean;
 }
 
 /** What needs the person's attention, the latest first, from one moment of the mirror. */
 export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): Promise<TrayEntry[]> {
-  const { rows, deals, subjects } = await db.transaction(
+  const { rows, deals, subjects, bytes } = await db.transaction(
     'r',
-    [db.rejected, ...subjectTables(db)],
+    [db.rejected, db.fileBytes, ...subjectTables(db)],
     async () => {
       const refused = await db.rejected.toArray();
       return {
         rows: refused,
         deals: await db.transactions.bulkGet(refused.map((row) => row.lane)),
         subjects: await editSubjects(db, refused),
+        bytes: new Set<string>(await db.fileBytes.toCollection().primaryKeys()),
       };
     },
   );
@@ -47,6 +50,7 @@ export async function trayEntries(db: MirrorDatabase, now: Date = new Date()): P
         .filter((row) => row.because === edit.id)
         .toSorted((one, other) => (one.seq ?? Infinity) - (other.seq ?? Infinity)),
       stuck,
+      filesHere: bytes,
       restorable: isDeleted && restorableSubject(edit, now) !== null,
     };
   });
@@ -71,6 +75,7 @@ function isRestoreRefused(edit: RejectedRow, rows: readonly RejectedRow[]): bool
 
 function stuckBy(edit: RejectedRow, deal: TransactionRow | undefined): TrayEntry['stuck'] {
   if (edit.code === 'unreadable') return 'unreadable';
+  if (edit.code === 'file_gone') return 'file_gone';
   // What is of no deal, and the edit that opens one, need none.
   const needsDeal = edit.lane !== ACCOUNT_LANE && edit.name !== 'transaction.create';
   if (!deal && needsDeal) return 'deal_gone';

@@ -5,6 +5,7 @@ import { LockedError } from '../../db/lock/locked-error.ts';
 import { whereBroken, type PlainBytes } from '../../db/lock/seal.ts';
 import { stagedBytes } from '../../db/lock/staged-bytes.ts';
 import type { FileRow } from '../../db/rows.ts';
+import { keepSentFile } from '../../db/sent-edits.ts';
 import { newUuid } from '../../db/uuid.ts';
 import type { Answer, Setback } from '../answer.ts';
 import { retry } from '../classify.ts';
@@ -257,10 +258,12 @@ async function complete(host: UploadHost, row: FileRow, body: Document | null): 
   const document = asked.body;
   if (row.sha256 && document.sha256 !== row.sha256) return sendAgain(host, row.uuid);
   const { db } = host;
-  await db.transaction('rw', db.files, db.fileBytes, db.meta, async () => {
+  await db.transaction('rw', db.files, db.fileBytes, db.sent, db.meta, async () => {
     await assertUploads(host);
     const current = await db.files.get(row.uuid);
     if (!current) return;
+    if (current.createdWith && current.status !== 'REMOVED')
+      await keepSentFile(db, current, createKey(row.uuid, current.createdWith), new Date());
     const createdWith = current.createdWith ?? { name: document.name, signingType: document.signing_type };
     // Also of a file that was taken off the queue meanwhile: its removal must know that the document is there.
     await db.files.update(row.uuid, { createdWith, createdTick: await nextTick(db) });

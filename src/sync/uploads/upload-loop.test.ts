@@ -68,6 +68,22 @@ it('[UP2] a dropped file becomes a document with the very bytes that were staged
   expect(server.asked.map(({ step }) => step)).toEqual(['presign', 'store', 'create', 'list']);
 });
 
+it('[LOST4] notes that a file was sent, under the key of the request that made its document', async () => {
+  const uuid = await room.drop();
+  room.start();
+  await becomes(uuid, 'SUCCESS_CREATING_DOCUMENT');
+  const key = (await room.file(uuid))?.createdWith?.request;
+  expect(await room.db.sent.toArray()).toMatchObject([
+    {
+      id: key,
+      lane: room.deal,
+      name: 'file.upload',
+      args: { uuid, fileName: 'Escrow.pdf' },
+      creates: [uuid],
+    },
+  ]);
+});
+
 it('[UP21] files of a deal that the person may now only view go to the tray, and can be sent again once they may change it', async () => {
   const waiting = await room.drop();
   const failed = await room.drop('Deed.pdf');
