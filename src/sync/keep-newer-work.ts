@@ -2,7 +2,7 @@ import { announceChanges, numberChanges } from '../db/change-sets.ts';
 import { foldedTables, refold } from '../db/fold.ts';
 import type { OutboxRow, SentRow } from '../db/rows.ts';
 import { RESTORED, sentEdits } from '../db/sent-edits.ts';
-import { lostFiles, type LostFile } from './lost-files.ts';
+import type { LostFile } from './lost-files.ts';
 import { newUuid } from '../db/uuid.ts';
 import type { Setback } from './answer.ts';
 import { retry } from './classify.ts';
@@ -47,6 +47,8 @@ async function askForSome(
     case 'ok': {
       const unknown = new Set(answer.body.unknown);
       if (unknown.size === 0) return null;
+      // Loaded then alone: it reads and hashes files.
+      const { lostFiles } = await import('./lost-files.ts');
       const files = await lostFiles(
         leadership.db,
         sent.filter(({ id }) => unknown.has(id)),
