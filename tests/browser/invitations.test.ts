@@ -112,6 +112,42 @@ test('who has an account finds the invitation above their transactions, and acce
   await close();
 });
 
+test('a person who is signed in accepts an invitation by its link, and the account page says that their address is not confirmed', async ({
+  person,
+}) => {
+  const email = 'greta@guest.test';
+  const inviteTo = async (deal: string) => {
+    await person.page.goto(person.url);
+    await newDeal(person, deal);
+    await openPeople(person, deal);
+    await invite(person, ['Greta', 'Guest'], email);
+    return linkTo(person, email);
+  };
+  await person.signIn();
+  const first = await inviteTo('Project Juniper');
+  const { person: guest, close } = await elsewhere(person.url);
+  await guest.page.goto(first);
+  await guest.page.getByLabel('Password').fill(PASSWORD);
+  await guest.page.getByRole('button', { name: 'Accept and go on' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+
+  const second = await inviteTo('Project Spruce');
+  await guest.page.goto(second);
+  await guest.sees('“Project Spruce”');
+  await guest.sees(`You are signed in as ${email}.`);
+  await expectAccessible(guest.page);
+  await guest.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await guest.page.waitForURL(/\/transaction\/[^/]+\/checklist$/, WAIT);
+  await guest.page.getByRole('heading', { name: 'Project Spruce' }).waitFor(WAIT);
+
+  await guest.page.goto(`${guest.url}/account`);
+  await guest.page.getByText(/^Your e-mail address is not confirmed\./).waitFor(WAIT);
+  // There is no mail server to send one.
+  expect(await guest.page.getByRole('button', { name: 'Send a confirmation e-mail' }).count()).toBe(0);
+  await expectAccessible(guest.page);
+  await close();
+});
+
 test('a forgotten password is set anew by the mailed link, and signs in', async ({ person }) => {
   const { person: associate, close } = await elsewhere(person.url);
   await associate.page.goto(`${associate.url}/login`);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import { TestClient } from '../server/test-client.ts';
 import { expectAccessible } from './accessible.ts';
@@ -15,6 +17,13 @@ async function clientOf(url: string, loginId: string): Promise<TestClient> {
 
 async function signInStatus(url: string, loginId: string): Promise<number> {
   return (await new TestClient(url).post('/auth/login', { loginId, password: 'closing-day' })).status;
+}
+
+/** The text of the first file in a zip archive. */
+function firstEntry(zip: Buffer): string {
+  const from = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28);
+  const isDeflated = zip.readUInt16LE(8) === 8;
+  return (isDeflated ? inflateRawSync(zip.subarray(from)) : zip.subarray(from)).toString();
 }
 
 test('two admins switch strict data access off together: one asks, and the other approves', async ({
@@ -90,4 +99,31 @@ test('an admin disables an account and enables it again, then removes the person
   await line.waitFor({ ...WAIT, state: 'detached' });
   const left = await clientOf(url, 'associate@demo.test');
   expect((await left.get('/transactions/transaction')).body).toEqual([]);
+});
+
+test('a person whose account is disabled while they are offline saves their unsent work from the sign-in page', async ({
+  counterpart,
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn();
+  const deal = await person.createDeal('Project Sedge');
+  await person.openChecklist(deal);
+  await person.isReadyForOffline();
+  await person.loseNetwork(counterpart);
+  await page.getByRole('button', { name: 'Add header' }).first().click();
+  await page.keyboard.type('Never sent');
+  await page.keyboard.press('Enter');
+  await person.row('Never sent').waitFor(WAIT);
+  counterpart.administer('user', 'partner@demo.test', '--disable');
+  await person.regainNetwork(counterpart);
+  await page.getByText(/has disabled your account\.$/).waitFor(WAIT);
+  await page.getByText(/1 change that never reached the server is still here\.$/).waitFor(WAIT);
+  await expectAccessible(page);
+  const save = page.getByRole('button', { name: 'Save unsent work' });
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), save.click()]);
+  expect(download.suggestedFilename()).toBe('counterpart-unsent-work.zip');
+  expect(firstEntry(await readFile(await download.path()))).toContain('Never sent');
+  await page.getByText('The file is in your downloads.').waitFor(WAIT);
+  counterpart.administer('user', 'partner@demo.test', '--enable');
 });

@@ -108,7 +108,12 @@ describe('a request to switch strict data access off', () => {
       const rows = await server.services.db
         .selectFrom('audit_log')
         .select('act')
-        .where('act', 'like', 'strict_access.%')
+        .where('act', 'in', [
+          'strict_access.on',
+          'strict_access.off',
+          'strict_access.off_requested',
+          'strict_access.off_withdrawn',
+        ])
         .orderBy('seq', 'desc')
         .limit(2)
         .execute();

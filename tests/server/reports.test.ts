@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildReportKind } from '../../server/jobs/build-report-job.ts';
 import { setFeature } from '../../server/store/features.ts';
 import { sweepReports } from '../../server/store/reports.ts';
@@ -100,6 +100,23 @@ async function shareWithAnotherAdmin(notification: string, file: string): Promis
     .where(...isColleague)
     .execute();
   expect((await colleague.get(file)).status).toBe(404);
+}
+
+/** The address in a notification stays valid, and leads to another signed link once the one before has expired. */
+async function expectFreshLinks(file: string): Promise<void> {
+  const linkNow = async () => (await admin.get(file)).headers.get('location') ?? '';
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const first = await linkNow();
+    expect((await fetch(first)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 301_000);
+    expect((await fetch(first)).status).toBe(403);
+    const next = await linkNow();
+    expect(next).not.toBe(first);
+    expect((await fetch(next)).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 const report = (query = '') => admin.get(`/reporting/${firm}/transactions?download=excel${query}`);
@@ -283,6 +300,7 @@ test('a report of more than 5,000 transactions is made by a job, told of, and th
   expect(rows.at(-1)?.[0]).toBe('Deal 5000');
   expect(new Set(rows.map(([name]) => name)).size).toBe(5002);
 
+  await expectFreshLinks(file);
   expect((await member.get(file)).status).toBe(404);
   await shareWithAnotherAdmin(told[0].uuid, file);
   const later = new Date(Date.parse(ready.created_at) + 8 * 86_400_000);

@@ -25,7 +25,7 @@ export function AccessSection({ organization, me }: { organization: Organization
   return (
     <Section
       title="Who may look"
-      hint="Into transactions of the organization without taking part in them. Whoever switches this is noted in the access log."
+      hint="Who can see transactions without taking part in them. The access log records every change."
     >
       {problem === null ? null : (
         <Note tone="danger" role="alert">

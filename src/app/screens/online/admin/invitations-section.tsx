@@ -14,7 +14,7 @@ export function InvitationsSection({ organization }: { organization: string }) {
   const asked = useAnswer('organizationInvitations');
   const answer = useLiveQuery(() => invitationsAnswer(db, 'organizationInvitations'), [db]);
   return (
-    <Section title="Invitations" hint="Who accepts joins your organization as a member.">
+    <Section title="Invitations" hint="People who accept join your organization as members.">
       <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
       <InvitedList
         invitations={answer?.body ?? []}

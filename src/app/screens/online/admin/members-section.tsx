@@ -60,7 +60,7 @@ export function MembersSection({
       title="People"
       hint={
         strict
-          ? 'Administrators change what is on this page. Of transactions that they do not take part in they see the outline alone: strict data access is on.'
+          ? 'Administrators change what is on this page. With strict data access on, they see only the outline of transactions they are not on.'
           : 'Administrators see every transaction of the organization, and change what is on this page.'
       }
     >

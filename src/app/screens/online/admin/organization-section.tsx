@@ -8,7 +8,7 @@ import { SaveForm, textOf } from '../account/save-form.tsx';
 export function OrganizationSection({ organization }: { organization: OrganizationRow }) {
   const orNone = (text: string) => (text === '' ? null : text);
   return (
-    <Section title="Organization" hint="What its people, and those whom they invite, see of it.">
+    <Section title="Organization" hint="Shown to its people and to everyone they invite.">
       <SaveForm
         label="Organization"
         callOf={(fields) =>

@@ -11,7 +11,7 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
   const { pending, problem, carryOut } = useOnlineCall();
   const { uuid } = organization;
   return (
-    <Section title="What is used" hint="For everybody of the organization, at once.">
+    <Section title="What is used" hint="For everyone in the organization.">
       {problem === null ? null : (
         <Note tone="danger" role="alert">
           {problem}
