@@ -37,8 +37,8 @@ import { attempts } from './migrations/0064-attempts.ts';
 import { strictAccessRequests } from './migrations/0065-strict-access-requests.ts';
 import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 import { installation } from './migrations/0067-installation.ts';
-import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
 import { toldDeletions } from './migrations/0072-told-deletions.ts';
+import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -80,6 +80,6 @@ export const migrations: readonly Migration[] = [
   strictAccessRequests,
   rotatedSecrets,
   installation,
-  numberingOfDeals,
   toldDeletions,
+  numberingOfDeals,
 ];
