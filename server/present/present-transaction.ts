@@ -46,7 +46,7 @@ function outlineOf(row: DealListRow) {
     guests_may_invite: false,
     binder_format_structure: binderFormatStructureSchema.parse({}),
     is_deed_transaction: false,
-    action_required: false,
+    action_required: row.num_own_invitations > 0,
     esigning_service: 'counterpart',
     signing_instructions: '',
     num_documents: 0,
@@ -86,7 +86,10 @@ function presentWhole(
     access: row.access,
     guests_may_invite: row.guests_may_invite,
     binder_format_structure: binderFormatStructureSchema.parse(row.binder_format_structure),
-    action_required: row.num_failed_documents > 0,
+    // Only what the reader can resolve: who may only look, or finds the files archived, can do nothing about a failed document.
+    action_required:
+      row.num_own_invitations > 0 ||
+      (row.num_failed_documents > 0 && row.access === 'full' && row.archived_at === null),
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,
     kind: row.kind,

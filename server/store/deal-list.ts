@@ -13,6 +13,8 @@ export type DealListRow = TransactionRow & {
   access: 'full' | 'view';
   /** The names of the features that are on in it. */
   flags: string[];
+  /** Pending invitations of the reader to it. */
+  num_own_invitations: number;
   /** In which role the reader sees it, where that is recorded in the access log; null = it is not. */
   noted_as: 'participant' | 'admin' | 'support' | null;
 };
@@ -62,6 +64,7 @@ export async function dealListStamp(
     restricted().as('restricted'),
     notedAs(user).as('noted_as'),
     accessOf(user).as('access'),
+    ownInvitations(user).as('num_own_invitations'),
   ]);
   const { rows } = await sql<{ stamp: string; noted: boolean | null }>`
     select
@@ -129,7 +132,22 @@ function withListColumns(deals: ReturnType<typeof dealsOf>, user: SignedInUser) 
       restricted().as('restricted'),
       notedAs(user).as('noted_as'),
       accessOf(user).as('access'),
+      ownInvitations(user).as('num_own_invitations'),
     ]);
+}
+
+/** As `invitationsFor` finds them, for many deals at once. */
+function ownInvitations(user: SignedInUser) {
+  return sql<number>`(
+    select count(*)::integer from invitations
+    where invitations.transaction = transactions.uuid
+      and invitations.email = ${user.email.toLowerCase()}
+      and invitations.accepted_at is null and invitations.revoked_at is null
+      and invitations.expires_at > now()
+      and (${user.email_proved} or invitations.sent_from in (
+        select organization from vouched_addresses where user_uuid = ${user.uuid}
+      ))
+  )`;
 }
 
 function restricted() {

@@ -11,7 +11,7 @@ import { transactionSchema } from '../../src/contract/entities/transaction.ts';
 import { dealWithRows } from './deal-with-rows.ts';
 import { validCall, type DealRows } from './endpoints.ts';
 import type { TestClient } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
 
 const PATH = '/transactions/transaction';
 
@@ -233,6 +233,51 @@ describe('the counts that are stored with each deal', () => {
       await owner.send(method, path, body);
       expect(await mismatches(), name).toEqual([]);
     }
+  });
+});
+
+describe('action_required', () => {
+  const required = async (person: TestClient, deal: string) =>
+    (await person.get(`${PATH}/${deal}`)).body.action_required;
+  const failDocument = async () =>
+    server.services.db
+      .updateTable('transactions')
+      .set({ num_failed_documents: 1 })
+      .where('uuid', '=', rows.deal)
+      .execute();
+
+  test('is true for a user with a pending invitation to the deal, until they answer it', async () => {
+    const { deal } = rows;
+    expect(await required(admin, deal)).toBe(false);
+    const { headers } = await admin.get(PATH);
+    await owner.post('/invitations/invitation', {
+      email: 'admin@firm.test',
+      first_name: 'Ada',
+      last_name: 'Admin',
+      transaction: deal,
+    });
+    const [invitation] = (await admin.get('/invitations/invitation')).body;
+    expect(await required(admin, deal)).toBe(true);
+    const listed = await admin.get(PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(listed.body.find(({ uuid }: Listed) => uuid === deal)).toMatchObject({ action_required: true });
+    expect(await required(owner, deal)).toBe(false);
+    await admin.delete(`/invitations/invitation/${invitation.uuid}`);
+    expect(await required(admin, deal)).toBe(false);
+  });
+
+  test('counts a failed document only for users who can do something about it', async () => {
+    const { deal } = rows;
+    await addParticipant(server, deal, 'colleague@firm.test');
+    const colleague = await server.signIn('colleague@firm.test');
+    await failDocument();
+    expect([await required(owner, deal), await required(colleague, deal)]).toEqual([true, true]);
+    await server.services.db
+      .updateTable('participants')
+      .set({ access: 'view' })
+      .where('transaction', '=', deal)
+      .where('user_uuid', '=', (await colleague.get('/authentication/user/me')).body.uuid)
+      .execute();
+    expect([await required(owner, deal), await required(colleague, deal)]).toEqual([true, false]);
   });
 });
 
