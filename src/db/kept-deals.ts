@@ -2,10 +2,13 @@ import type { MirrorDatabase } from './database.ts';
 import { dealsWithKeptFiles, forgetKeptFiles } from './file-caches.ts';
 
 /**
- * What the person keeps on this device stands in `meta`, since it is this device's alone: which deals (`kept/DEAL`), what
- * their documents take (`kept-files/DEAL/DOCUMENT`), the room for all of them, and why the fetching stands.
+ * What is kept offline is stored in `meta`, since it concerns this device only: the deals that the person chose (`kept/DEAL`), those that
+ * are kept automatically (`offline-auto/DEAL`, with their rank), those that the person removed and that must not come back automatically
+ * (`offline-removed/DEAL`), the size of their documents (`kept-files/DEAL/DOCUMENT`), the budget, and why fetching has stopped.
  */
 export const KEPT_PREFIX = 'kept/';
+export const AUTOMATIC_PREFIX = 'offline-auto/';
+export const REMOVED_PREFIX = 'offline-removed/';
 const FILES_PREFIX = 'kept-files/';
 export const KEEP_BUDGET_KEY = 'keep-budget';
 const STOP_KEY = 'keep-stop';
@@ -21,30 +24,63 @@ const KEEP_STOPS = ['budget', 'no_room', 'spares_data', 'unreachable', 'trouble'
  */
 export type KeepStop = (typeof KEEP_STOPS)[number];
 
-/** Notes that all of a deal is to be on this device. Time in epoch milliseconds. */
+/** Notes that the person keeps the deal on this device. Time in epoch milliseconds. */
 export async function noteKept(db: MirrorDatabase, deal: string, now: number): Promise<void> {
-  await db.meta.put({ key: `${KEPT_PREFIX}${deal}`, value: now });
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.bulkDelete([`${AUTOMATIC_PREFIX}${deal}`, `${REMOVED_PREFIX}${deal}`]);
+    await db.meta.put({ key: `${KEPT_PREFIX}${deal}`, value: now });
+  });
 }
 
-/** Forgets that, and what its documents took. */
+/** Notes that the deal is no longer kept, and forgets the size of its documents. */
 export async function noteReleased(db: MirrorDatabase, deal: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    await db.meta.delete(`${KEPT_PREFIX}${deal}`);
+    await db.meta.bulkDelete([`${KEPT_PREFIX}${deal}`, `${AUTOMATIC_PREFIX}${deal}`]);
     await db.meta.where('key').startsWith(`${FILES_PREFIX}${deal}/`).delete();
   });
 }
 
-/** The deals that are kept; those that were chosen first come first. */
-export async function keptDeals(db: MirrorDatabase): Promise<string[]> {
-  const rows = await db.meta.where('key').startsWith(KEPT_PREFIX).toArray();
-  const since = ({ value }: { value: unknown }) => (typeof value === 'number' ? value : 0);
-  return rows
-    .toSorted((one, other) => since(one) - since(other))
-    .map(({ key }) => key.slice(KEPT_PREFIX.length));
+/** Notes that the person has removed the offline copy: it is not added again automatically. */
+export async function noteRemoved(db: MirrorDatabase, deal: string): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await noteReleased(db, deal);
+    await db.meta.put({ key: `${REMOVED_PREFIX}${deal}`, value: true });
+  });
 }
 
+/** A deal that is kept on this device. */
+export interface KeptDeal {
+  deal: string;
+  /** Whether it is kept automatically, and not because the person chose to. */
+  automatic: boolean;
+}
+
+/**
+ * All deals that are kept: first those that the person chose, in that order, then the automatic ones, the most useful first. Reads both at
+ * once: Dexie loses its transaction, and a live query what it follows, in longer chains of async functions.
+ */
+export async function keptDeals(db: MirrorDatabase): Promise<KeptDeal[]> {
+  const [chosen, automatic] = await Promise.all([
+    db.meta.where('key').startsWith(KEPT_PREFIX).toArray(),
+    db.meta.where('key').startsWith(AUTOMATIC_PREFIX).toArray(),
+  ]);
+  return [
+    ...chosen.toSorted(byRank).map(({ key }) => ({ deal: key.slice(KEPT_PREFIX.length), automatic: false })),
+    ...automatic
+      .toSorted(byRank)
+      .map(({ key }) => ({ deal: key.slice(AUTOMATIC_PREFIX.length), automatic: true })),
+  ];
+}
+
+function byRank(one: { value: unknown }, other: { value: unknown }): number {
+  const rank = (value: unknown) => (typeof value === 'number' ? value : 0);
+  return rank(one.value) - rank(other.value);
+}
+
+/** Whether the deal is kept, automatically or because the person chose to. */
 export async function isKept(db: MirrorDatabase, deal: string): Promise<boolean> {
-  return (await db.meta.get(`${KEPT_PREFIX}${deal}`)) !== undefined;
+  const keys = [`${KEPT_PREFIX}${deal}`, `${AUTOMATIC_PREFIX}${deal}`];
+  return (await db.meta.where('key').anyOf(keys).count()) > 0;
 }
 
 /** What is noted of a document whose files are here, all or some. */
@@ -101,9 +137,9 @@ export async function noteStop(db: MirrorDatabase, stop: KeepStop | null): Promi
   if ((await keepStop(db)) !== stop) await db.meta.put({ key: STOP_KEY, value: stop });
 }
 
-/** Lets go of the files of deals that are not kept any more. */
+/** Deletes the files of deals that are no longer kept. */
 export async function freeUnkept(db: MirrorDatabase): Promise<void> {
-  const kept = new Set(await keptDeals(db));
+  const kept = new Set((await keptDeals(db)).map(({ deal }) => deal));
   const held = await dealsWithKeptFiles(db.userId);
   const unkept = held.filter((deal) => !kept.has(deal));
   await forgetKeptFiles(db.userId, unkept);

@@ -1,3 +1,4 @@
+import { updateAutomaticDeals } from '../db/automatic-offline.ts';
 import { announceChanges, numberChanges, type ChangeSet } from '../db/change-sets.ts';
 import { deleteTransactionDefinition } from '../db/commands/delete-transaction.ts';
 import { leaveTransactionDefinition } from '../db/commands/leave-transaction.ts';
@@ -50,6 +51,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     db.fileBytes,
   ];
   const behind: string[] = [];
+  let isFreed = false;
   const sets = await db.transaction('rw', tables, async () => {
     await assertLeads(leadership);
     if (!(await takeTurn(leadership, step))) return [];
@@ -87,6 +89,9 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
         made.push(await numberChanges(db, deal, [change]));
       }
     }
+    const present = made.length > 0 ? await db.transactions.toArray() : [...shown.values()];
+    const filing = (await db.files.toArray()).map(({ transaction }) => transaction);
+    isFreed = await updateAutomaticDeals(db, present, new Set([...withEdits, ...filing]), Date.now());
     return made;
   });
   announceChanges(db.userId, sets);
@@ -94,7 +99,7 @@ export async function applyDeals(leadership: Leadership, step: DealsStep): Promi
     const gone = changes.filter(({ table, row }) => table === 'documents' && !row).map(({ key }) => key);
     await forgetFiles(db.userId, lane, gone);
   }
-  if (sets.some(({ changes }) => changes.some(isLoss))) await freeUnkept(db);
+  if (isFreed || sets.some(({ changes }) => changes.some(isLoss))) await freeUnkept(db);
   return behind;
 }
 

@@ -9,7 +9,8 @@ import { lockDevice } from '../db/commands/lock-device.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { documentCacheName, forgetKeptFiles, keptCacheName, keptPaths } from '../db/file-caches.ts';
 import { keptFile } from '../db/kept-file.ts';
-import { keepStop } from '../db/kept-deals.ts';
+import { AUTOMATIC_PREFIX, keepStop } from '../db/kept-deals.ts';
+import { noteOpened } from '../db/opened-deals.ts';
 import { keepingWork, keptRoom, keptStanding } from '../db/queries/kept-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
 import { newUuid } from '../db/uuid.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
     },
     roomLeft: async () => Infinity,
     isMetered: () => false,
+    isCostly: () => false,
     isActive: async () => true,
   };
   await db.transactions.put(birch);
@@ -231,6 +233,84 @@ describe('[KEEP3] the budget', () => {
     disk.hasRoom = () => false;
     await fetchKeptFiles(ports);
     expect(await standing()).toMatchObject({ here: 0, stop: 'no_room' });
+  });
+});
+
+describe('[KEEP7] a deal that is kept automatically', () => {
+  /** Another deal than Birch, with one document, that is kept automatically. */
+  async function keepElm(): Promise<string> {
+    const elm = newTransactionRow('Elm');
+    await db.transactions.put(elm);
+    await db.documents.put({ ...documentOf('Will'), transaction: elm.uuid });
+    await db.meta.put({ key: `${AUTOMATIC_PREFIX}${elm.uuid}`, value: 0 });
+    return elm.uuid;
+  }
+
+  it('is fetched like one that the person chose', async () => {
+    const elm = await keepElm();
+    await fetchKeptFiles(ports);
+    expect(await keptStanding(db, elm)).toMatchObject({ total: 1, here: 1, automatic: true, stop: null });
+  });
+
+  it('waits for an unmetered connection, while those that the person chose do not', async () => {
+    const elm = await keepElm();
+    await putDocuments('Deed');
+    ports = { ...ports, isCostly: () => true };
+    await keep();
+    expect(await standing()).toMatchObject({ here: 1, automatic: false });
+    expect(await keptStanding(db, elm)).toMatchObject({ here: 0, stop: 'spares_data' });
+    ports = { ...ports, isCostly: () => false };
+    await fetchKeptFiles(ports);
+    expect(await keptStanding(db, elm)).toMatchObject({ here: 1, stop: null });
+  });
+
+  it.each(['budget', 'no_room'] as const)('makes room for one that the person chose (%s)', async (stop) => {
+    const elm = await keepElm();
+    await fetchKeptFiles(ports);
+    await putDocuments('Deed');
+    if (stop === 'budget') await chooseKeepBudget(db, 3 * BYTES);
+    else
+      ports = {
+        ...ports,
+        roomLeft: async () => 3 * BYTES - (await bytesHere(elm)) - (await bytesHere(birch.uuid)),
+      };
+    await keep();
+    expect(await standing()).toMatchObject({ here: 1 });
+    expect(await keptStanding(db, elm)).toMatchObject({ here: 0, stop });
+    expect((await keptRoom(db)).used).toBeLessThanOrEqual(3 * BYTES);
+  });
+
+  it('never makes another one that the person chose leave', async () => {
+    await putDocuments('Deed');
+    await keep();
+    const elm = await keepElm();
+    await chooseKeepBudget(db, 3 * BYTES);
+    await fetchKeptFiles(ports);
+    expect(await standing()).toMatchObject({ here: 1 });
+    expect(await keptStanding(db, elm)).toMatchObject({ here: 0, stop: 'budget' });
+  });
+
+  async function bytesHere(deal: string): Promise<number> {
+    return (await keptPaths(db.userId, deal)).size * BYTES;
+  }
+});
+
+describe('[KEEP8] the viewer', () => {
+  const viewer = '/assets/pdfjs-viewer.js';
+
+  beforeEach(async () => {
+    const precache = await disk.open('workbox-precache-v2');
+    await precache.put(`${ORIGIN}/viewer-files.json`, new Response(JSON.stringify([viewer])));
+  });
+
+  it('is fetched once a deal was opened, although none is kept', async () => {
+    await fetchKeptFiles(ports);
+    expect(asked).toEqual([]);
+    expect((await keepingWork(db)).wish).toBe('');
+    await noteOpened(db, birch.uuid, Date.now());
+    expect((await keepingWork(db)).wish).not.toBe('');
+    await fetchKeptFiles(ports);
+    expect(asked).toEqual([viewer]);
   });
 });
 

@@ -24,6 +24,7 @@ import { openFileCache } from '../db/lock/file-cache.ts';
 import { keepingNow } from '../db/lock/held-key.ts';
 import { LockedError } from '../db/lock/locked-error.ts';
 import { openPersonCache, openSharedCache } from '../db/person-cache.ts';
+import { openedSince } from '../db/opened-deals.ts';
 import type { DocumentRow } from '../db/rows.ts';
 
 /** What fetching needs of the world. */
@@ -36,6 +37,8 @@ export interface KeepingPorts {
   /** What the browser has left for us, bytes. */
   roomLeft: () => Promise<number>;
   isMetered: () => boolean;
+  /** Whether what nobody asked for is to wait for another connection. */
+  isCostly: () => boolean;
   /** Whether the person is still the one who is signed in on this device. */
   isActive: () => Promise<boolean>;
 }
@@ -60,8 +63,8 @@ interface Incomplete {
 }
 
 /**
- * Brings to this device what the kept deals' documents are shown by, one file at a time, and lets go of what is theirs no
- * more, until all is here or something stands in the way, which is noted (SPEC: KEEP). Safe to begin again at any time.
+ * Fetches the files of the kept deals' documents, one at a time, and deletes those that are no longer needed, until all are here or
+ * something stops it, which is noted (SPEC: KEEP). Fetches the viewer as soon as a deal was opened (KEEP8). Safe to call at any time.
  */
 export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
   const { db } = ports;
@@ -69,13 +72,17 @@ export async function fetchKeptFiles(ports: KeepingPorts): Promise<void> {
   if ((await keepingNow(db)).form === 'locked') return;
   try {
     let left = await bringInStep(ports);
-    if ((await keptDeals(db)).length === 0) return;
+    const keepsNothing = (await keptDeals(db)).length === 0;
+    if (keepsNothing && (await openedSince(db, 0)).size === 0) return;
     const viewer = await fetchViewer(ports);
-    for (let before = Infinity; left.length > 0; left = await bringInStep(ports)) {
-      // What the server does not give is not asked for again and again.
-      if (left.length >= before) throw new StoppedError('trouble');
-      before = left.length;
-      await fetchEach(ports, left);
+    if (keepsNothing) return;
+    while (left.length > 0) {
+      const before = left;
+      await fetchEach(ports, before);
+      left = await bringInStep(ports);
+      // A pass that completed none of its documents ends it: what the server refuses is not requested in a loop.
+      const incomplete = new Set(left.map(({ row }) => row.uuid));
+      if (before.every(({ row }) => incomplete.has(row.uuid))) throw new StoppedError('trouble');
     }
     await noteStop(db, viewer ? null : 'trouble');
   } catch (error) {
@@ -113,7 +120,7 @@ async function bringInStep({ db, origin, isActive }: KeepingPorts): Promise<Inco
   const noted = new Map((await notedFiles(db)).map((files) => [files.document, files]));
   const incomplete: Incomplete[] = [];
   let room = await keepBudget(db);
-  for (const deal of await keptDeals(db)) {
+  for (const { deal } of await keptDeals(db)) {
     const { shown, told } = await documentsOf(db, deal);
     const here = await keptPaths(db.userId, deal);
     const paths = new Set([...shown, ...told].flatMap(documentPaths));
@@ -189,27 +196,30 @@ async function fetchViewer(ports: KeepingPorts): Promise<boolean> {
   return true;
 }
 
-/** Brings what is missing of a document; what the server does not give, or no more, is left. */
+/** Fetches the missing files of a document, except those that the server refuses. */
 async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete): Promise<void> {
   const { db, isActive } = ports;
   const { transaction: deal, uuid: document } = row;
   const isWanted = async () => (await isActive()) && (await isKept(db, deal));
   if (!(await isWanted())) return;
-  const others = (await notedFiles(db)).filter((each) => each.document !== document);
-  const used = others.reduce((sum, { bytes }) => sum + bytes, 0);
+  const isChosen = (await keptDeals(db)).some((kept) => kept.deal === deal && !kept.automatic);
   let bytes = await sizeHere(ports, row, missing);
   let files = documentPaths(row).length - missing.length;
   try {
     for (const path of missing) {
-      const room = (await keepBudget(db)) - used - bytes;
-      const file = (await seenFile(ports, path)) ?? (await download(ports, path, room));
+      if (!isChosen && ports.isCostly()) throw new StoppedError('spares_data');
+      const fetching = async () => {
+        const room = await roomFor(ports, row, bytes);
+        const file = (await seenFile(ports, path)) ?? (await download(ports, path, room));
+        if (file && file.size > room) throw new StoppedError('budget');
+        // Without Accept-Ranges, the viewer reads the whole file and does not ask for parts of it.
+        if (file) await put(ports, keptCacheName(db.userId, deal, path), path, asResponse(file));
+        return file;
+      };
+      const file = await (isChosen ? makingRoom(ports, fetching) : fetching());
       if (!file) return;
-      if (file.size > room) throw new StoppedError('budget');
-      // Without Accept-Ranges: the reader takes what is here whole, and asks nobody for parts of it.
-      const headers = { 'content-type': file.type, 'content-length': String(file.size) };
-      await put(ports, keptCacheName(db.userId, deal, path), path, new Response(file, { headers }));
       if (!(await isWanted())) {
-        // Released, or signed out, while it was under way: what was freed does not come back.
+        // The copy was removed, or the person signed out, while the file was on its way.
         await forgetKeptFiles(db.userId, [deal]);
         return;
       }
@@ -220,6 +230,37 @@ async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete):
     }
   } finally {
     if (files > 0 && (await isKept(db, deal))) await noteFiles(db, { deal, document, files, bytes });
+  }
+}
+
+function asResponse(file: Blob): Response {
+  return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
+}
+
+/** What the budget leaves for one more file of a document, of which `bytes` are here. */
+async function roomFor({ db }: KeepingPorts, { uuid }: DocumentRow, bytes: number): Promise<number> {
+  const others = (await notedFiles(db)).filter(({ document }) => document !== uuid);
+  return others.reduce((room, each) => room - each.bytes, (await keepBudget(db)) - bytes);
+}
+
+/** Tries again while the files of a deal that is kept automatically can be freed for one that the person chose (SPEC: KEEP7). */
+async function makingRoom<Result>({ db }: KeepingPorts, fetching: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await fetching();
+    } catch (error) {
+      if (!(error instanceof StoppedError) || !['budget', 'no_room'].includes(error.stop)) throw error;
+      const noted = await notedFiles(db);
+      const last = (await keptDeals(db)).findLast(
+        ({ deal, automatic }) => automatic && noted.some((files) => files.deal === deal),
+      );
+      if (!last) throw error;
+      await forgetKeptFiles(db.userId, [last.deal]);
+      await forgetNotedFiles(
+        db,
+        noted.filter(({ deal }) => deal === last.deal),
+      );
+    }
   }
 }
 

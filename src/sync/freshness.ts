@@ -84,7 +84,7 @@ export async function wantedCollections(db: MirrorDatabase, freshness: Freshness
     { lane: ACCOUNT_LANE, collection: 'transactions', staleMs: offer.stale_transaction_ms },
   ];
   const histories: Wanted[] = [];
-  const kept = (await keptDeals(db)).map((deal) => [deal, 0] as const);
+  const kept = (await keptDeals(db)).map(({ deal }) => [deal, 0] as const);
   const held = new Map([...kept, ...(await openedSince(db, now - KEEP_OPENED_MS))]);
   for (const [deal, openedAt] of [...held].toSorted(([, a], [, b]) => b - a)) {
     const row = await db.transactions.get(deal);

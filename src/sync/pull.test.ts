@@ -261,7 +261,7 @@ describe('the list of deals, which is told in two parts', () => {
     serveDeals([], [deal(elm, 'Elm', true)]);
     await pull();
     expect(await dealsWithKeptFiles(db.userId)).toEqual([elm]);
-    expect(await keptDeals(db)).toEqual([elm]);
+    expect(await keptDeals(db)).toEqual([{ deal: elm, automatic: false }]);
     vi.unstubAllGlobals();
   });
 });

@@ -1,7 +1,8 @@
+import { AUTOMATIC_KEY } from '../db/automatic-offline.ts';
 import { numberAllLanes, SEQ_PREFIX } from '../db/change-sets.ts';
 import { readNotificationDefinition } from '../db/commands/read-notification.ts';
 import type { MirrorDatabase } from '../db/database.ts';
-import { KEEP_BUDGET_KEY, KEPT_PREFIX } from '../db/kept-deals.ts';
+import { KEEP_BUDGET_KEY, KEPT_PREFIX, REMOVED_PREFIX } from '../db/kept-deals.ts';
 import { OPENED_PREFIX, VIEWED_PREFIX } from '../db/opened-deals.ts';
 import { DEAL_ORDER_KEY } from '../db/queries/deal-order.ts';
 import { fileStanding } from '../db/queries/file-standing.ts';
@@ -33,13 +34,14 @@ const STAYS = new Set([
   SETTLED_KEY,
   UPLOAD_HOLD_KEY,
   KEEP_BUDGET_KEY,
+  AUTOMATIC_KEY,
   DEAL_ORDER_KEY,
   SURVEY_KEY,
   TOUR_KEY,
 ]);
 
 /** The same by deal; what the server is still to be told of opened ones (PULL18) among it. */
-const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
+const STAYS_OF_DEALS = [SEQ_PREFIX, KEPT_PREFIX, REMOVED_PREFIX, OPENED_PREFIX, VIEWED_PREFIX];
 
 /**
  * Takes all that the server has of the person off the device, once they have signed out (SPEC: AUTH11). Where something of theirs

@@ -58,6 +58,7 @@ async function keepAndLook(db: MirrorDatabase, documents: string[]): Promise<voi
     ask: answered,
     roomLeft: async () => Infinity,
     isMetered: () => false,
+    isCostly: () => false,
     isActive: async () => (await currentAccount())?.userId === db.userId,
   });
   const pictures = await openFileCache(db, thumbnailCacheName(db.userId));

@@ -22,7 +22,7 @@ import {
 } from '../db/file-caches.ts';
 import { openSharedCache } from '../db/person-cache.ts';
 import { keptFile } from '../db/kept-file.ts';
-import { isMetered } from '../db/queries/metered.ts';
+import { isCostly, isMetered } from '../db/queries/metered.ts';
 import { fetchKeptFiles } from '../sync/fetch-kept-files.ts';
 import { askUnlessStalled } from './ask-unless-stalled.ts';
 import { carryOnAndTell, type CarryOnPorts } from './carry-on-and-tell.ts';
@@ -179,6 +179,7 @@ async function keepFor(userId: string): Promise<void> {
       return quota - usage;
     },
     isMetered,
+    isCostly,
     isActive: async () => {
       const account = await currentAccount();
       return account?.userId === userId && account.session === 'active';

@@ -17,7 +17,7 @@ import hidden from '../ui/visually-hidden.module.css';
 import { isAllHere, isComeToEnd, keptSentence, roomInWords } from './kept-words.ts';
 import styles from './kept-dialog.module.css';
 
-/** Keeps a deal on this device, or lets go of it; says how much of it is here, and how much room such deals have. */
+/** Adds or removes the offline copy of a deal, and shows its progress and the space for such copies. */
 export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: () => void }) {
   const db = useMirror();
   const reachable = useReachable();
@@ -33,13 +33,20 @@ export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: (
       onClose={onClose}
       footer={
         <>
-          <Button
-            look={standing ? 'secondary' : 'primary'}
-            className={styles.act}
-            onClick={() => carryOut(standing ? releaseDeal(db, deal.uuid) : keepDeal(db, deal.uuid))}
-          >
-            {standing ? 'Remove from this device' : 'Keep on this device'}
-          </Button>
+          {standing ? (
+            <Button className={styles.act} onClick={() => carryOut(releaseDeal(db, deal.uuid))}>
+              Remove from this device
+            </Button>
+          ) : null}
+          {standing && !standing.automatic ? null : (
+            <Button
+              look={standing ? 'secondary' : 'primary'}
+              className={standing ? undefined : styles.act}
+              onClick={() => carryOut(keepDeal(db, deal.uuid))}
+            >
+              Keep on this device
+            </Button>
+          )}
           <Button look={standing ? 'primary' : 'secondary'} onClick={onClose}>
             Done
           </Button>
@@ -48,14 +55,21 @@ export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: (
     >
       <div className={styles.body}>
         <p className={styles.hint}>
-          Of a transaction that you keep, the checklist and every page of its documents come to this device,
-          as far as there is room, and are brought up to date whenever there is a connection. You can read
-          them without one, until you remove it, sign out or lose access.
+          The checklist and every page of the documents are downloaded to this device, as far as there is
+          room, and kept up to date. You can read them without a connection until you remove the copy, sign
+          out or lose access.
         </p>
+        {standing?.automatic ? (
+          <p className={styles.hint}>
+            Counterpart added this copy automatically, because you opened the transaction in the last 7 days
+            or it closes in the next 14 days, and deletes it when neither is true. If you remove it, it is not
+            added again automatically.
+          </p>
+        ) : null}
         <p className={styles.standing}>
           {standing
             ? keptSentence(standing, { reachable, budget: room.budget })
-            : `“${deal.name}” is not kept on this device. Its checklist, and what you have opened of it, may be here all the same.`}
+            : `“${deal.name}” is not kept on this device. Parts that you opened recently may still be available offline.`}
         </p>
         {standing && standing.total + standing.preparing > 0 && !isComeToEnd(standing) ? (
           <ProgressBar

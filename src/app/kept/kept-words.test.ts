@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptStanding } from '../../db/queries/kept-deals.ts';
-import { isAllHere, keptMark, keptSentence, roomInWords } from './kept-words.ts';
+import { isAllHere, isMarked, keptMark, keptSentence, roomInWords } from './kept-words.ts';
 
 function standingOf(part: Partial<KeptStanding>): KeptStanding {
   const all = {
@@ -12,7 +12,7 @@ function standingOf(part: Partial<KeptStanding>): KeptStanding {
     preparing: 0,
     failed: 0,
   };
-  return { ...all, viewer: true, stop: null, ...part };
+  return { ...all, viewer: true, automatic: false, stop: null, ...part };
 }
 
 function saying(part: Partial<KeptStanding>, reachable = true): string {
@@ -32,12 +32,9 @@ describe('what is said of a deal that is kept', () => {
     ],
     ['Being fetched: 12 of 48 documents on this device', { here: 12 }],
     ['Stopped at the budget of 1 GB: 12 of 48 documents on this device', { here: 12, stop: 'budget' }],
+    ['Stopped because this device is full: 12 of 48 documents on this device', { here: 12, stop: 'no_room' }],
     [
-      'Stopped, as there is no more room on this device: 12 of 48 documents on this device',
-      { here: 12, stop: 'no_room' },
-    ],
-    [
-      'Waits while this device is to spare data: 12 of 48 documents on this device',
+      'Waiting for an unmetered connection: 12 of 48 documents on this device',
       { here: 12, stop: 'spares_data' },
     ],
     [
@@ -92,4 +89,12 @@ it('the room that is used is told with the room that there is', () => {
   const budget = 1_000_000_000;
   expect(roomInWords({ deals: 0, used: 0, budget })).toBe('None; there may be up to 1 GB');
   expect(roomInWords({ deals: 2, used: 312_400_000, budget })).toBe('2 transactions, 312.4 MB of 1 GB');
+});
+
+it('mentions an automatic copy only when it is complete, and a chosen one always', () => {
+  expect(isMarked(standingOf({ automatic: true }))).toBe(true);
+  expect(keptMark(standingOf({ automatic: true }))).toBe('Available offline');
+  expect(isMarked(standingOf({ automatic: true, here: 12 }))).toBe(false);
+  expect(isMarked(standingOf({ automatic: true, viewer: false }))).toBe(false);
+  expect(isMarked(standingOf({ here: 12 }))).toBe(true);
 });

@@ -26,12 +26,18 @@ export function keptSentence(standing: KeptStanding, around: Around): string {
 
 /** The same in the few words that a list has room for. */
 export function keptMark(standing: KeptStanding): string {
-  const { pulled, purged, here, total, preparing, failed } = standing;
+  const { pulled, purged, here, total, preparing, failed, automatic } = standing;
+  if (automatic) return 'Available offline';
   if (pulled && purged) return 'Checklist kept on this device';
   // Its page says what could not be converted; where that is all there is, nothing is kept.
   if (isComeToEnd(standing) && (total > 0 || failed === 0)) return 'Kept on this device';
   const all = total + preparing + failed;
   return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Still to be fetched';
+}
+
+/** Whether lists and headings mention the copy. An automatic one is mentioned only when it is complete. */
+export function isMarked(standing: KeptStanding): boolean {
+  return !standing.automatic || (isComeToEnd(standing) && standing.total > 0);
 }
 
 /** Whether all of it is here, and can be read here: no document is still being prepared, could not be, or was removed with its deal's. */
@@ -67,12 +73,12 @@ function documentsInWords(standing: KeptStanding, { reachable, budget }: Around)
       ? `${counted(here, 'document', 'documents')} on this device, but not yet the viewer`
       : `${here} of ${counted(total, 'document', 'documents')} on this device`;
   if (stop === 'budget') return `Stopped at the budget of ${sizeInWords(budget)}: ${far}`;
-  if (stop === 'no_room') return `Stopped, as there is no more room on this device: ${far}`;
+  if (stop === 'no_room') return `Stopped because this device is full: ${far}`;
   if (!reachable || stop === 'unreachable')
     return here === 0
       ? 'Not fetched yet: no connection'
       : `${far}; the rest comes once there is a connection`;
-  if (stop === 'spares_data') return `Waits while this device is to spare data: ${far}`;
+  if (stop === 'spares_data') return `Waiting for an unmetered connection: ${far}`;
   if (stop === 'trouble') return `${far}; the server did not give the rest, and is asked again`;
   return `Being fetched: ${far}`;
 }

@@ -8,18 +8,42 @@ import { say } from './say-to-service-worker.ts';
 /** How often the service worker is asked again while something is still to come, ms. */
 const ASK_EVERY = 60_000;
 
+/** What is kept automatically waits this long after the last change to it: the person's own work comes first. ms. */
+const AFTER_MS = 10_000;
+
+const NOTHING = { wish: '', chosen: false, pending: false };
+
 /**
- * Has the service worker bring the deals that the person keeps to this device: at once, whenever there is something new, and
- * now and again while something is still to come.
+ * Has the service worker fetch the offline deals to this device whenever there is something new, and again from time to time
+ * while something is missing. What the person chose begins at once; what is kept automatically, in idle time.
  */
 export function useKeeping(db: MirrorDatabase): void {
-  const { wish, pending } = useLiveQuery(() => keepingWork(db), [db]) ?? { wish: '', pending: false };
-  useEffect(haveKept, [wish]);
+  const { wish, chosen, pending } = useLiveQuery(() => keepingWork(db), [db]) ?? NOTHING;
+  const start = chosen ? haveKept : haveKeptWhenIdle;
+  useEffect(start, [wish, start]);
   useEffect(() => {
     if (!pending) return undefined;
     const timer = setInterval(ask, ASK_EVERY);
     return () => clearInterval(timer);
   }, [pending]);
+}
+
+/** Does the same once the app has been idle. Safari has no `requestIdleCallback`. */
+function haveKeptWhenIdle(): () => void {
+  let stop: (() => void) | undefined;
+  let idle: number | undefined;
+  const begin = () => {
+    stop = haveKept();
+  };
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(begin, { timeout: 5000 });
+    else begin();
+  }, AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== undefined) cancelIdleCallback(idle);
+    stop?.();
+  };
 }
 
 function ask(): void {

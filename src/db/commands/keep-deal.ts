@@ -1,6 +1,6 @@
 import { announceWork } from '../change-sets.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { freeUnkept, noteKept, noteReleased } from '../kept-deals.ts';
+import { freeUnkept, noteKept, noteRemoved } from '../kept-deals.ts';
 
 /** Has all of a deal come to this device, and stay: its content, and the pages of its documents. */
 export async function keepDeal(db: MirrorDatabase, deal: string): Promise<void> {
@@ -11,6 +11,6 @@ export async function keepDeal(db: MirrorDatabase, deal: string): Promise<void> 
 /** Lets go of it again. The deal itself stays as it is. */
 export async function releaseDeal(db: MirrorDatabase, deal: string): Promise<void> {
   // Whoever fetches looks after each file whether the deal is still kept: what they bring after this they take away again.
-  await noteReleased(db, deal);
+  await noteRemoved(db, deal);
   await freeUnkept(db);
 }

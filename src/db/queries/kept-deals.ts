@@ -4,14 +4,15 @@ import type { MirrorDatabase } from '../database.ts';
 import { documentPaths } from '../document-paths.ts';
 import { keptPdfPaths, viewerFilesMissing } from '../file-caches.ts';
 import {
-  isKept,
   keepBudget,
   keepStop,
   keptDeals,
   notedFiles,
   type KeepStop,
+  type KeptDeal,
   type KeptFiles,
 } from '../kept-deals.ts';
+import { openedSince } from '../opened-deals.ts';
 import type { DocumentRow } from '../rows.ts';
 
 /** How far a deal that the person keeps is on this device. */
@@ -34,6 +35,8 @@ export interface KeptStanding {
   failed: number;
   /** Whether what shows documents is here. */
   viewer: boolean;
+  /** Whether it is kept automatically, and not because the person chose to. */
+  automatic: boolean;
   /** Why the rest is not being fetched; null = nothing holds it up. */
   stop: KeepStop | null;
 }
@@ -45,21 +48,21 @@ export async function keptStandings(db: MirrorDatabase): Promise<ReadonlyMap<str
 
 /** How one deal stands; null = it is not kept. */
 export async function keptStanding(db: MirrorDatabase, deal: string): Promise<KeptStanding | null> {
-  if (!(await isKept(db, deal))) return null;
-  return (await standingsOf(db, [deal])).get(deal) ?? null;
+  const kept = (await keptDeals(db)).filter((each) => each.deal === deal);
+  return kept.length === 0 ? null : ((await standingsOf(db, kept)).get(deal) ?? null);
 }
 
 async function standingsOf(
   db: MirrorDatabase,
-  kept: readonly string[],
+  kept: readonly KeptDeal[],
 ): Promise<ReadonlyMap<string, KeptStanding>> {
   const { deals, noted, stop } = await contentOf(db, kept);
   // No more of the database after this: a live query does not follow what is asked of it behind a cache.
   const viewer = deals.length > 0 && (await viewerFilesMissing()).length === 0;
   const standings = await Promise.all(
-    deals.map(async ({ deal, pulled, purged, documents }) => {
+    deals.map(async ({ deal, automatic, pulled, purged, documents }) => {
       const paths = await keptPdfPaths(db.userId, deal);
-      return [deal, { pulled, purged, ...count(documents, paths, noted), viewer, stop }] as const;
+      return [deal, { pulled, purged, ...count(documents, paths, noted), viewer, automatic, stop }] as const;
     }),
   );
   return new Map(standings);
@@ -87,10 +90,10 @@ function count(
 }
 
 /** What the mirror has of kept deals, from one moment of it. */
-async function contentOf(db: MirrorDatabase, kept: readonly string[]) {
+async function contentOf(db: MirrorDatabase, kept: readonly KeptDeal[]) {
   return db.transaction('r', db.meta, db.transactions, db.documents, db.cursors, async () => {
     const deals = await Promise.all(
-      kept.map(async (deal) => {
+      kept.map(async ({ deal, automatic }) => {
         const [row, rows, cursors] = await Promise.all([
           db.transactions.get(deal),
           db.documents.where({ transaction: deal }).toArray(),
@@ -99,6 +102,7 @@ async function contentOf(db: MirrorDatabase, kept: readonly string[]) {
         const purged = (row?.archivedFilesUrl ?? null) !== null;
         return {
           deal,
+          automatic,
           purged,
           documents: purged ? [] : rows,
           pulled: cursors.some((cursor) => cursor !== undefined),
@@ -134,13 +138,17 @@ export async function keptRoom(db: MirrorDatabase): Promise<KeptRoom> {
 export interface KeepingWork {
   /** Another one where there may be something else to fetch or to let go of; empty = nothing is kept. */
   wish: string;
+  /** Whether the person chose any of it: that begins at once, the rest when the app is idle. */
+  chosen: boolean;
   /** Whether, as far as is noted, something is still to come that can. */
   pending: boolean;
 }
 
 export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
-  const { deals, noted, stop } = await contentOf(db, await keptDeals(db));
-  if (deals.length === 0) return { wish: '', pending: false };
+  const [kept, opened] = await Promise.all([keptDeals(db), openedSince(db, 0)]);
+  const { deals, noted, stop } = await contentOf(db, kept);
+  // Without the viewer, the first document could not be opened offline (KEEP8).
+  if (deals.length === 0) return { wish: opened.size > 0 ? 'viewer' : '', chosen: false, pending: false };
   const rows = deals.flatMap(({ documents }) => documents);
   const readable = rows.filter((row) => documentPaths(row).length > 0);
   const files = readable.map((row) => `${row.pdfUrl} ${documentPaths(row).length}`);
@@ -148,6 +156,7 @@ export async function keepingWork(db: MirrorDatabase): Promise<KeepingWork> {
   const isFull = stop === 'budget' || stop === 'no_room';
   return {
     wish: [await keepBudget(db), ...names, ...files].join('\n'),
+    chosen: deals.some(({ automatic }) => !automatic),
     pending:
       !isFull &&
       (stop !== null || readable.some((row) => noted.get(row.uuid)?.files !== documentPaths(row).length)),

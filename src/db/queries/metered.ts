@@ -17,6 +17,12 @@ export function isMetered(): boolean {
   return connection()?.saveData === true;
 }
 
+/** Whether the connection is metered, as far as the browser knows: what nobody asked for waits for another. */
+export function isCostly(): boolean {
+  const known = connection();
+  return isMetered() || (known !== null && 'type' in known && known.type === 'cellular');
+}
+
 /** Hears that the connection is another one now. Answers how to stop. */
 export function watchConnection(listener: () => void): () => void {
   const known = connection();

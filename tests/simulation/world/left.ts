@@ -2,7 +2,7 @@ import type { Disk } from './disk.ts';
 
 /** What may stand in `meta` of who has signed out (AUTH11): what the engine counts by, and what they chose for the device. */
 const STAYS = ['epoch', 'tick', 'born', 'rows-form', 'settled', 'upload-hold', 'wiped'];
-const STAYS_OF_DEALS = ['changes/', 'kept/', 'opened/', 'viewed/'];
+const STAYS_OF_DEALS = ['changes/', 'kept/', 'offline-removed/', 'opened/', 'viewed/'];
 
 /** What the worker of another tab says of itself while nobody is signed in, and the server of itself. */
 const SAID_SINCE = ['leader', 'uploader', 'sync', 'setbacks', 'clock', 'config'];

@@ -18,7 +18,7 @@ export type DealAct = 'details' | 'people' | 'keep' | 'release' | 'archive' | 'l
 interface DealMenuPopoverProps {
   deal: TransactionRow;
   rights: DealRights;
-  kept: boolean;
+  kept: 'chosen' | 'automatic' | undefined;
   trigger: RefObject<HTMLButtonElement | null>;
   onAct: (act: DealAct) => void;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function DealMenuPopover({ deal, rights, kept, trigger, onAct, onClose }:
 function entriesFor(
   { archived }: TransactionRow,
   rights: DealRights,
-  kept: boolean,
+  kept: 'chosen' | 'automatic' | undefined,
   onAct: (act: DealAct) => void,
 ): MenuEntry[] {
   const entry = (id: DealAct, label: string, icon: MenuEntry['icon'], danger = false): MenuEntry => ({
@@ -49,13 +49,16 @@ function entriesFor(
     danger,
     onChoose: () => onAct(id),
   });
-  const keeping = kept
-    ? entry('release', 'Remove from this device', <HardDrive aria-hidden="true" />)
-    : entry('keep', 'Keep on this device', <HardDriveDownload aria-hidden="true" />);
+  const keeping = [
+    ...(kept === 'chosen'
+      ? []
+      : [entry('keep', 'Keep on this device', <HardDriveDownload aria-hidden="true" />)]),
+    ...(kept ? [entry('release', 'Remove from this device', <HardDrive aria-hidden="true" />)] : []),
+  ];
   return [
     entry('details', 'Details…', <SlidersHorizontal aria-hidden="true" />),
     entry('people', 'People…', <Users aria-hidden="true" />),
-    ...(canKeep() ? [keeping] : []),
+    ...(canKeep() ? keeping : []),
     ...(rights.takesPart
       ? [
           archived

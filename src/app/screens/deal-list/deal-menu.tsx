@@ -13,8 +13,8 @@ const DealMenuPopover = fetched(() =>
 interface DealMenuProps {
   deal: TransactionRow;
   rights: DealRights;
-  /** Whether the deal is kept on this device. */
-  kept: boolean;
+  /** Why the deal is kept on this device; undefined = it is not. */
+  kept: 'chosen' | 'automatic' | undefined;
   onAct: (act: DealAct) => void;
 }
 

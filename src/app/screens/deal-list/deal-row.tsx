@@ -3,8 +3,6 @@ import { Link } from 'react-router-dom';
 import Check from 'lucide-react/icons/check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import HardDrive from 'lucide-react/icons/hard-drive';
-import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import type { DealRights } from '../../../db/queries/deal-rights.ts';
 import type { KeptStanding } from '../../../db/queries/kept-deals.ts';
 import type { DealStep } from '../../../db/queries/last-in-step.ts';
@@ -12,7 +10,7 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
-import { isAllHere, keptMark } from '../../kept/kept-words.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { useStepWords } from '../../lib/use-step-words.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { DealMenu } from './deal-menu.tsx';
@@ -21,6 +19,9 @@ import { walkRows } from './focus-row.ts';
 import { Participants } from './participants.tsx';
 import { useToday } from '../../lib/use-today.ts';
 import styles from './deal-table.module.css';
+
+// Apart: few people see it first, and everybody waits for the list.
+const KeptMark = fetched(() => import('./kept-mark.tsx').then((module) => module.KeptMark));
 
 interface DealRowProps {
   deal: TransactionRow;
@@ -71,11 +72,16 @@ export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }
       </td>
       <td className={styles.step}>
         {restricted ? null : <Step step={step} />}
-        {kept ? <KeptMark standing={kept} /> : null}
+        {kept ? <KeptMark standing={kept} className={styles.standing} /> : null}
       </td>
       <td className={styles.menu}>
         {restricted ? null : (
-          <DealMenu deal={deal} rights={rights} kept={kept !== undefined} onAct={(act) => onAct(deal, act)} />
+          <DealMenu
+            deal={deal}
+            rights={rights}
+            kept={kept && (kept.automatic ? 'automatic' : 'chosen')}
+            onAct={(act) => onAct(deal, act)}
+          />
         )}
       </td>
     </tr>
@@ -118,16 +124,6 @@ function Fact({ empty, label, number = false, children }: FactProps) {
         </>
       )}
     </td>
-  );
-}
-
-function KeptMark({ standing }: { standing: KeptStanding }) {
-  const Icon = isAllHere(standing) ? HardDrive : HardDriveDownload;
-  return (
-    <span className={styles.standing}>
-      <Icon aria-hidden="true" />
-      {keptMark(standing)}
-    </span>
   );
 }
 

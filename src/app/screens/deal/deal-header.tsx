@@ -12,7 +12,7 @@ import { dealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { canKeep } from '../../kept/can-keep.ts';
-import { isAllHere, keptSentence } from '../../kept/kept-words.ts';
+import { isAllHere, isMarked, keptMark, keptSentence } from '../../kept/kept-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -130,7 +130,13 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
         </Button>
         {canKeep() ? (
           <IconButton
-            label={kept ? 'Kept on this device…' : 'Keep on this device…'}
+            label={
+              kept && isMarked(kept)
+                ? kept.automatic
+                  ? 'Available offline…'
+                  : 'Kept on this device…'
+                : 'Keep on this device…'
+            }
             aria-haspopup="dialog"
             onClick={() => setDialog('kept')}
           >
@@ -166,6 +172,7 @@ function KeptFact({ standing }: { standing: KeptStanding }) {
   const db = useMirror();
   const reachable = useReachable();
   const room = useLiveQuery(() => keptRoom(db), [db]);
+  if (standing.automatic) return isMarked(standing) ? <li>{keptMark(standing)}</li> : null;
   return room ? <li>{keptSentence(standing, { reachable, budget: room.budget })}</li> : null;
 }
 

@@ -3,6 +3,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NumberingSection } from './numbering-section.tsx';
+import { OfflineSection } from './offline-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -17,6 +18,7 @@ export function AccountScreen() {
           <ProfileSection user={current.user} />
           <NumberingSection user={current.user} />
           <AppearanceSection />
+          <OfflineSection />
           <LockSection />
           <PasswordSection email={current.user.email} />
           <SessionsSection />

@@ -1,0 +1,68 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { chooseAutomaticOffline } from '../../../../db/commands/choose-automatic-offline.ts';
+import { releaseDeal } from '../../../../db/commands/keep-deal.ts';
+import { keptRoom, keptStandings } from '../../../../db/queries/kept-deals.ts';
+import { offlineDeals } from '../../../../db/queries/offline-deals.ts';
+import { canKeep } from '../../../kept/can-keep.ts';
+import { keptSentence } from '../../../kept/kept-words.ts';
+import { carryOut } from '../../../lib/carry-out.ts';
+import { sizeInWords } from '../../../lib/size-in-words.ts';
+import { useReachable } from '../../../lib/use-reachable.ts';
+import { useMirror } from '../../../session/mirror-context.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-box.tsx';
+import { Section } from '../../../ui/section.tsx';
+import styles from './account.module.css';
+
+const HINT =
+  'On this device. You can open the documents of these transactions without a connection. Automatic copies download only on ' +
+  'unmetered connections, and are deleted when they no longer qualify.';
+
+/** The transactions that are kept offline, the space they use, and whether more are added automatically. */
+export function OfflineSection() {
+  const db = useMirror();
+  const reachable = useReachable();
+  const offline = useLiveQuery(() => offlineDeals(db), [db]);
+  const standings = useLiveQuery(() => keptStandings(db), [db]);
+  const room = useLiveQuery(() => keptRoom(db), [db]);
+  if (!offline || !room || !canKeep()) return null;
+  return (
+    <Section title="Offline transactions" hint={HINT}>
+      <CheckField
+        checked={offline.automatic}
+        onChange={({ currentTarget }) => carryOut(chooseAutomaticOffline(db, currentTarget.checked))}
+      >
+        Keep transactions offline that I opened in the last 7 days or that close in the next 14 days
+      </CheckField>
+      <ul aria-label="Offline transactions" className={styles.lines}>
+        {offline.deals.map(({ uuid, name, automatic }) => {
+          const standing = standings?.get(uuid);
+          return (
+            <li key={uuid} className={styles.line}>
+              <div>
+                <p className={styles.first}>
+                  {name} {automatic ? <Badge>Automatic</Badge> : null}
+                </p>
+                <p className={styles.facts}>
+                  {standing ? keptSentence(standing, { reachable, budget: room.budget }) : null}
+                </p>
+              </div>
+              <Button
+                aria-label={`Remove ${name} from this device`}
+                onClick={() => carryOut(releaseDeal(db, uuid))}
+              >
+                Remove
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.facts}>
+        {offline.deals.length === 0
+          ? 'No transaction is kept offline.'
+          : `Using ${sizeInWords(room.used)} of ${sizeInWords(room.budget)}. A transaction that you remove is not added again automatically.`}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { AUTOMATIC_KEY } from '../automatic-offline.ts';
+import { announceWork } from '../change-sets.ts';
+import type { MirrorDatabase } from '../database.ts';
+import { freeUnkept, keptDeals, noteReleased } from '../kept-deals.ts';
+
+/**
+ * Turns the automatic offline copies on this device on or off. Off removes those that are here at once, with their files; on, the sync
+ * worker chooses deals when it next pulls the list of deals.
+ */
+export async function chooseAutomaticOffline(db: MirrorDatabase, on: boolean): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: AUTOMATIC_KEY, value: on });
+    if (on) return;
+    for (const { deal, automatic } of await keptDeals(db)) if (automatic) await noteReleased(db, deal);
+  });
+  if (on) announceWork(db.userId);
+  else await freeUnkept(db);
+}
