@@ -12,6 +12,18 @@ async function choose({ page }: Person, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** These tests count the files of one deal: no other is to be kept automatically. */
+async function turnAutomaticOff(person: Person): Promise<void> {
+  const { page, url } = person;
+  await page.goto(`${url}/account`);
+  const section = page.getByRole('region', { name: 'Offline transactions' });
+  const box = section.getByRole('checkbox', { name: /^Keep transactions offline/ });
+  await box.click();
+  await expect.poll(async () => box.isChecked()).toBe(false);
+  await page.goto(url);
+  await page.getByRole('row', { name: ALDER }).waitFor();
+}
+
 /** How many files the browser has of kept deals. */
 async function keptFiles({ page }: Person): Promise<number> {
   return page.evaluate(async () => {
@@ -34,6 +46,7 @@ test('a lawyer keeps a deal that was never opened here, and reads each of its do
   const { page } = person;
   await person.signIn();
   await person.isReadyForOffline();
+  await turnAutomaticOff(person);
   const row = page.getByRole('row', { name: ALDER });
   await choose(person, 'Keep on this device');
   await expect.poll(async () => row.innerText(), { timeout: 60_000 }).toMatch(/^Kept on this device$/m);
@@ -75,6 +88,7 @@ test('who is no longer on a deal has none of its files, and who signs out has no
   const associate = new Person(await profile.context.newPage(), counterpart.url);
   await associate.signIn('associate@demo.test');
   await associate.isReadyForOffline();
+  await turnAutomaticOff(associate);
   await choose(associate, 'Keep on this device');
   const row = associate.page.getByRole('row', { name: ALDER });
   const isAllHere = async () =>
