@@ -162,7 +162,7 @@ const STORE_MS = 3000;
 /** Marks a new store as this installation's. Where it does not answer now, the erasure asks again. */
 async function warningsOfStore(services: Services): Promise<string[]> {
   const claim = claimStore(services).catch((error: unknown) => {
-    log.warn({ err: error }, 'whose the file store is could not be read');
+    log.warn({ err: error }, 'could not read which installation the file store belongs to');
     return true;
   });
   const isOurs = await Promise.race([claim, wait(STORE_MS, true, { ref: false })]);

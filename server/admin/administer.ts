@@ -64,7 +64,7 @@ interface Options {
 }
 
 /**
- * Carries out one command of who runs the server, told as on a command line, and answers what was done in a sentence.
+ * Carries out one command-line command for the operator. Returns a sentence that says what was done.
  * @throws {AdminError}
  */
 export async function administer(admin: Administration, args: readonly string[]): Promise<string> {
@@ -127,7 +127,7 @@ async function switchFeature(
 ): Promise<string> {
   const name = featureNamed(named);
   if (name === null) throw new AdminError(`There is no feature “${named}”.\n\n${USAGE}`);
-  if (state !== 'on' && state !== 'off') throw new AdminError(`Say “on” or “off” behind ${name}.`);
+  if (state !== 'on' && state !== 'off') throw new AdminError(`Say “on” or “off” after ${name}.`);
   if (transaction !== undefined) {
     if (!isFlag(name))
       throw new AdminError(`${name} is for everybody: it cannot be set for one transaction.`);
@@ -152,7 +152,7 @@ async function assertTransaction(db: Kysely<Tables>, uuid: string): Promise<void
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined;
-  if (!found) throw new AdminError(`There is no transaction ${uuid}. Its id stands in its address.`);
+  if (!found) throw new AdminError(`There is no transaction ${uuid}. Copy its id from the address bar.`);
 }
 
 async function makeOrganization({ db, now }: Administration, name: string): Promise<string> {
@@ -161,9 +161,9 @@ async function makeOrganization({ db, now }: Administration, name: string): Prom
     .select('uuid')
     .where('name', '=', name)
     .executeTakeFirst();
-  if (known) throw new AdminError(`There is an organization “${name}” already: ${known.uuid}.`);
+  if (known) throw new AdminError(`The organization “${name}” already exists: ${known.uuid}.`);
   const uuid = await db.transaction().execute(async (tx) => addOrganization({ now }, tx, name));
-  return `Organization “${name}” is made: ${uuid}.`;
+  return `Created the organization “${name}”: ${uuid}.`;
 }
 
 async function makeUser(admin: Administration, email: string, values: Options): Promise<string> {
@@ -172,7 +172,7 @@ async function makeUser(admin: Administration, email: string, values: Options): 
   if (first === undefined || last === undefined || named === undefined) {
     throw new AdminError('A user needs --first-name, --last-name and --organization.');
   }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is no e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`“${email}” is not an e-mail address.`);
   const organization = await organizationNamed(db, named);
   if (await userOf(db, email)) throw new AdminError(`${email} has an account already.`);
   const password_hash = await hashPassword(
@@ -246,7 +246,7 @@ async function setPassword(admin: Administration, email: string): Promise<string
     await voidReset(tx, user.uuid);
     await recordAct(tx, now(), { act: 'password.reset', actor: null, subject: user.uuid });
   });
-  return `The password of ${email} is set, and their sessions are ended.`;
+  return `The password for ${email} is set. They are signed out everywhere.`;
 }
 
 async function switchCapability(

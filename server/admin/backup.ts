@@ -6,17 +6,17 @@ import { assertKnownSchema, restoreBackup } from '../backup/restore-backup.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { AdminError } from './admin-error.ts';
 
-/** Lines of a long list that are written out. */
+/** How many lines of a long list are printed. */
 const SHOWN = 20;
 
-/** `npm run admin -- backup FOLDER`. @throws {AdminError} also where the backup was made, but files were lost before it */
+/** `npm run admin -- backup FOLDER`. @throws {AdminError} also if the backup is complete but files had already been lost */
 export async function backup(source: Parameters<typeof makeBackup>[0], named: string): Promise<string> {
   const folder = resolve(named);
   const manifest = await asAdminError(async () => makeBackup(source, folder));
   const { missing, damaged } = manifest.objects;
   if (missing + damaged === 0) return `Backed up ${contentsOf(manifest)} to ${folder}.`;
   throw new AdminError(
-    `Backed up ${contentsOf(manifest)} to ${folder}. The backup can be restored, but the file store has lost files that transactions still name: ${missing} missing, ${damaged} damaged. "npm run admin -- verify ${folder}" lists them.`,
+    `Backed up ${contentsOf(manifest)} to ${folder}. The backup can be restored, but the file store has lost files that transactions still refer to: ${missing} missing, ${damaged} damaged. "npm run admin -- verify ${folder}" lists them.`,
   );
 }
 
@@ -32,14 +32,14 @@ export async function verify(named: string): Promise<string> {
       );
     if (warnings.length > 0)
       throw new AdminError(
-        `The backup in ${folder} is as it was made and can be restored, but not everything was there:\n${listed(warnings)}`,
+        `The backup in ${folder} is intact and can be restored, but some files were already missing or damaged when it was made:\n${listed(warnings)}`,
       );
     return `The backup in ${folder} is intact: ${contentsOf(manifest)}, as of ${manifest.made_at}.`;
   });
 }
 
 /**
- * `npm run admin -- restore FOLDER`. The database and the store are opened once the backup has proved whole.
+ * `npm run admin -- restore FOLDER`. Opens the database and the store only after the backup has been verified.
  * @throws {AdminError}
  */
 export async function restore(
@@ -60,8 +60,8 @@ export async function restore(
       await close();
     }
     return [
-      `Restored ${contentsOf(manifest)}, as of ${manifest.made_at}. Start the server; everybody has to sign in again.`,
-      'Settings are not part of a backup: set PUBLIC_URL, SMTP_URL and the others as they were.',
+      `Restored ${contentsOf(manifest)}, as of ${manifest.made_at}. Start the server. Everyone has to sign in again.`,
+      'Settings are not part of a backup: set PUBLIC_URL, SMTP_URL and the others to their earlier values.',
       ...warnings.slice(0, SHOWN),
     ].join('\n');
   });

@@ -26,7 +26,9 @@ export async function assertUnused(client: Client): Promise<void> {
   await assertNoServer(client);
   const tables = await listTables(client);
   if (tables.length > 0 && !tables.some(({ name }) => name === 'migration'))
-    throw new BackupError('The database has tables of another program. Restore into an empty database.');
+    throw new BackupError(
+      'The database contains tables from another program. Restore into an empty database.',
+    );
   for (const { name } of tables) {
     if (OWN_ROWS.has(name)) continue;
     const { rows } = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
@@ -130,5 +132,5 @@ function assertSameTables(tables: Awaited<ReturnType<typeof listTables>>, manife
   const [there, backedUp] = [told(tables), told(manifest.tables)];
   const odd = [...there, ...backedUp].find((each) => there.includes(each) !== backedUp.includes(each));
   if (odd !== undefined)
-    throw new BackupError(`The backup does not fit the schema that it names; they differ in ${odd}.`);
+    throw new BackupError(`The backup does not match the schema that it names. They differ in ${odd}.`);
 }

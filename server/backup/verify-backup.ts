@@ -32,7 +32,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
       continue;
     }
     if (object.damaged)
-      warnings.push(`${object.key} was already damaged at the file store when the backup was made.`);
+      warnings.push(`${object.key} was already damaged in the file store when the backup was made.`);
     await check({ path: objectPath(object.key), bytes: object.bytes, sha256: object.sha256 });
   }
   return { faults, warnings };

@@ -8,7 +8,7 @@ import { INSTALLATION } from './object-keys.ts';
 
 /** For logs, the terminal and the health check. */
 export const FOREIGN_STORE =
-  'The file store (OBJECT_STORE) belongs to another installation than the database (DATABASE_URL). Nothing is erased until both belong together.';
+  'The file store (OBJECT_STORE) belongs to another installation, not to this database (DATABASE_URL). Nothing is erased until they match.';
 
 /** Whose the store is; `nobody` = it has no id yet. @throws {ObjectStoreError} `unavailable` */
 export async function ownerOfStore({

@@ -28,7 +28,7 @@ test('who did what is told by day, offline as well; what was deleted is brought 
       'deleted the header “Finance”',
       'added the header “Finance”',
       'added the header “Corporate”',
-      'opened the transaction',
+      'created the transaction',
     ]);
   await expectAccessible(page);
 
@@ -36,7 +36,7 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await page.reload();
   await today.getByText('deleted the header “Finance”').waitFor();
   await today.getByRole('button', { name: 'Restore Finance' }).click();
-  const asked = today.getByRole('button', { name: 'Restored once the server has it' });
+  const asked = today.getByRole('button', { name: 'Waiting to restore' });
   await asked.waitFor();
   await person.hasFocus(asked);
   await page.getByText('1 change of yours is on this device only.').waitFor();

@@ -209,7 +209,7 @@ test('a row whose document is gone from the device says so, is moved and deleted
   await page.keyboard.press('Escape');
   await person.hasFocus(row);
   await page.keyboard.press('d');
-  await person.sees(/What stands here has not come to this device/);
+  await person.sees(/The content of this item has not loaded on this device/);
   await row.click();
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog');

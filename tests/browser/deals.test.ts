@@ -187,7 +187,7 @@ test('the details of a transaction are changed, told in the activity and undone;
   const details = page.getByRole('dialog', { name: 'Transaction details' });
   const matter = details.getByLabel('Matter number');
   await page.getByRole('button', { name: 'Transaction details' }).click();
-  await details.getByText('Opened by Margaret Whitfield').waitFor();
+  await details.getByText('Created by Margaret Whitfield').waitFor();
   await matter.fill('M-100');
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Save' }).click();

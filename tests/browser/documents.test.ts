@@ -109,7 +109,7 @@ test('documents are renamed, marked, found and deleted, and lead to their place 
   await expect.poll(async () => documents.count()).toBe(1);
   await page.getByRole('button', { name: 'Delete Escrow Agreement' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Escrow Agreement”?' });
-  await question.getByText(/to be drafted\. It can be restored from Activity for 30 days\.$/).waitFor();
+  await question.getByText(/without a file\. It can be restored from Activity for 30 days\.$/).waitFor();
   await question.getByRole('button', { name: 'Delete document' }).click();
   await person.sees('No document matches');
   await page.getByRole('button', { name: 'Show all documents' }).click();

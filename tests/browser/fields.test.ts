@@ -64,7 +64,7 @@ test('a deal’s fields are made, renamed, put in order and deleted, and what wa
   );
   await person.sees('This transaction has no fields yet.');
   await expectAccessible(page);
-  const missing = page.getByRole('region', { name: 'Named, and not there' });
+  const missing = page.getByRole('region', { name: 'Used in documents but not listed' });
   await missing.getByText('In “{{Company}} Bylaws” and 1 more').waitFor();
   await missing.getByRole('button', { name: 'Add the field' }).click();
   await missing.waitFor({ state: 'detached' });
@@ -168,7 +168,7 @@ test('a field that has been made elsewhere meanwhile under the same name is kept
   await dialog.getByText('This transaction has a field “notary” already.').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Discard' }).click();
-  await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
+  await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
   await page.keyboard.press('Escape');
   await expect.poll(async () => shown(person), WAIT).toEqual(['Company', 'notary']);
   expect(await onServer()).toEqual(['Company', 'notary']);

@@ -47,7 +47,7 @@ test('help stands beside the work, by the keyboard too, and is there without a n
   await person.hasFocus(button);
 
   await page.goto(`${counterpart.url}/incoming`);
-  await page.getByRole('heading', { name: 'No files wait for a transaction' }).waitFor();
+  await page.getByRole('heading', { name: 'No files need a transaction' }).waitFor();
   await page.getByRole('status', { name: 'Sync status' }).waitFor();
   expect(await button.count()).toBe(0);
   await person.regainNetwork(counterpart);

@@ -42,7 +42,7 @@ test('what is shared to the installed app, or opened with it, waits for the pers
     .poll(async () => analytics(page))
     .toEqual(expect.arrayContaining(['upload_queue.files_added shared', 'upload_queue.files_added opened']));
   await page.goto(`${person.url}/`);
-  await person.sees('2 files wait on this device for you to say for which transaction.');
+  await person.sees('2 files on this device need a transaction.');
   await page.getByRole('link', { name: 'Choose a transaction' }).click();
   await page.getByRole('heading', { name: 'For which transaction?' }).waitFor();
   await page.getByText('Opened.pdf').waitFor();

@@ -283,7 +283,7 @@ export const screensInside: readonly Screen[] = [
   },
   {
     name: 'incoming',
-    open: async (visit) => openHeading(visit, '/incoming', 'No files wait for a transaction'),
+    open: async (visit) => openHeading(visit, '/incoming', 'No files need a transaction'),
   },
   {
     name: 'account',
@@ -293,7 +293,7 @@ export const screensInside: readonly Screen[] = [
   {
     name: 'organization',
     whole: true,
-    open: async (visit) => openHeading(visit, '/admin', 'What is used'),
+    open: async (visit) => openHeading(visit, '/admin', 'Features'),
   },
   { name: 'mail', open: async (visit) => openHeading(visit, '/account/outbox', 'No mail yet') },
   {

@@ -66,7 +66,7 @@ describe.each(WAYS)('by the %s', (way) => {
       .click();
     // Refused edits do not wait to be sent: both go from the tray first.
     await expect.poll(async () => dialog.getByRole('listitem').count(), WAIT).toBe(0);
-    await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
+    await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
     await expect.poll(async () => first.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax matters']);
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: 'Tax matters' }).waitFor(WAIT);
@@ -116,7 +116,7 @@ test('[REJ15] an edit of an item that somebody deleted names the item, restores 
   await expectAccessible(second.page);
   await refused.getByRole('button', { name: 'Restore and try again' }).click();
   await expect.poll(async () => second.checklistOnServer(deal), WAIT).toEqual(['Closing', 'Tax']);
-  await dialog.getByText('Nothing on this device waits to be sent.').waitFor(WAIT);
+  await dialog.getByText('Nothing is waiting to be sent.').waitFor(WAIT);
   await profile.close();
 });
 

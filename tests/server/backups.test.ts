@@ -417,7 +417,7 @@ describe('a restore', () => {
     const foreign = await freshHome();
     const db = databaseOf(foreign);
     await sql`create table invoices (id int)`.execute(db);
-    await expect(restoreInto(foreign)).rejects.toThrow('tables of another program');
+    await expect(restoreInto(foreign)).rejects.toThrow('tables from another program');
   });
 
   test('that was cut off can be started again, and one into a home that a server has started on works', async () => {

@@ -89,7 +89,10 @@ test.for([
   [['feature', 'CANCEL_ESIGN', 'on', '--transaction', 'the last one'], /no transaction/],
   [['feature', 'CANCEL_ESIGN', 'on', '--deal', 'x'], /--deal/],
   [['user', 'a@b.test', '--first-name', 'A'], /needs --first-name/],
-  [['user', 'nobody', '--first-name', 'A', '--last-name', 'B', '--organization', 'x'], /no e-mail address/],
+  [
+    ['user', 'nobody', '--first-name', 'A', '--last-name', 'B', '--organization', 'x'],
+    /is not an e-mail address/,
+  ],
   [
     ['user', 'a@b.test', '--first-name', 'A', '--last-name', 'B', '--organization', 'Nowhere LLP'],
     /no organization “Nowhere LLP”/,
@@ -105,7 +108,7 @@ test.for([
 
 test('an organization and its people are made, and they sign in; each once', async () => {
   const made = await admin(['organization', 'Okafor & Lindqvist']);
-  expect(made).toMatch(/^Organization “Okafor & Lindqvist” is made: [0-9a-f-]{36}\.$/);
+  expect(made).toMatch(/^Created the organization “Okafor & Lindqvist”: [0-9a-f-]{36}\.$/);
   await expect(admin(['organization', 'Okafor & Lindqvist'])).rejects.toThrow(/already/);
   const line = ['user', 'ada@okafor.test', '--first-name', 'Ada', '--last-name', 'Okafor'];
   const whole = [...line, '--organization', 'Okafor & Lindqvist', '--admin'];

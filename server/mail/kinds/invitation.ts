@@ -29,16 +29,16 @@ export function invitationMail(
     to.kind === 'deal'
       ? [
           `${who} invites you to “${name}”`,
-          `${who} asks you to work on the transaction “${name}” in Counterpart: its checklist and its documents.`,
+          `${who} has invited you to work on the checklist and documents of “${name}” in Counterpart.`,
         ]
-      : [`${who} invites you to ${name}`, `${who} asks you to join ${name} in Counterpart.`];
+      : [`${who} invites you to ${name}`, `${who} has invited you to join ${name} in Counterpart.`];
   const content = layOutMail({
     title,
     paragraphs: [`Hello ${oneLine(first_name, NAME_MAX) || 'there'},`, what],
     action: { label: 'See the invitation', url: url.href },
     notes: [
-      `It is for ${oneLine(email, 320)} alone, can be accepted once, and ends after 14 days. Give the link to nobody.`,
-      'If you do not know what this is about, leave this mail as it is.',
+      `This invitation is for ${oneLine(email, 320)} only, can be accepted once, and expires after 14 days. Do not share the link.`,
+      'If you were not expecting this e-mail, you can ignore it.',
     ],
     origin: publicUrl,
   });

@@ -18,7 +18,7 @@ test.for([[['a']], [['b']], [['a', 'b']]])(
     ]);
     const snapshot = { state: 'ready', lists: new Map([[TOP, ['a', 'b']]]), entries, queued: [] } as const;
     expect(deleteQuestion(snapshot, new Set(chosen))?.text).toMatch(
-      /have not come to this device: others may still have them, and they are|has not come to this device: others may still have it, and it is deleted for everybody/,
+      /have not loaded on this device; they are deleted|has not loaded on this device, but it is deleted/,
     );
   },
 );

@@ -24,7 +24,7 @@ export function deleteQuestion(
     const moved = entries.some((entry) => left(entry.uuid) > 0);
     return {
       title: `Delete ${entries.length} entries?`,
-      text: `Documents among them are deleted with their files.${entries.some(isMissing) ? ' Some have not come to this device: others may still have them, and they are deleted for everybody.' : ''}${moved ? ' What stands under the others moves up in their place.' : ''} ${canBeRestoredFromActivity('They')}`,
+      text: `Documents among them are deleted with their files.${entries.some(isMissing) ? ' Some have not loaded on this device; they are deleted for everyone too.' : ''}${moved ? ' Other entries under them move up.' : ''} ${canBeRestoredFromActivity('They')}`,
       confirm: `Delete ${entries.length} entries`,
     };
   }
@@ -39,18 +39,18 @@ export function deleteQuestion(
         : `The ${counted(children, 'entry', 'entries')} under it move`;
     return {
       title: `Delete the header “${first.name}”?`,
-      text: `${under} up ${where}, in its place. No document is deleted. ${canBeRestoredFromActivity('The header')}`,
+      text: `${under} up ${where}. No document is deleted. ${canBeRestoredFromActivity('The header')}`,
       confirm: 'Delete header',
     };
   }
   const attachments =
     children > 0 ? ` Its ${counted(children, 'attachment', 'attachments')} will move up.` : '';
   const notHere = isMissing(first)
-    ? ' What stands here has not come to this device: others may still have it, and it is deleted for everybody.'
+    ? ' Its content has not loaded on this device, but it is deleted for everyone.'
     : '';
   return {
     title: `Delete “${first.name}”?`,
-    text: `It is taken off the checklist${first.item?.document ? ' together with its file and any earlier versions' : ''}.${notHere}${attachments} ${canBeRestoredFromActivity('It')}`,
+    text: `This removes it from the checklist${first.item?.document ? ' together with its file and any earlier versions' : ''}.${notHere}${attachments} ${canBeRestoredFromActivity('It')}`,
     confirm: 'Delete',
   };
 }

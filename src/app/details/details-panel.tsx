@@ -35,8 +35,8 @@ export function DetailsPanel({ deal, entry, notes, onClose }: DetailsPanelProps)
           {isMissing(entry) ? (
             <p className={styles.fact}>
               {entry.coming
-                ? 'What stands here is being fetched. It appears once it has come to this device.'
-                : 'What stands here has not come to this device. Others may still have it: who deletes the row deletes it for everybody.'}
+                ? 'The content of this item is loading.'
+                : 'The content of this item has not loaded on this device. Others may still have it, and deleting the item deletes it for everyone.'}
             </p>
           ) : null}
           {entry.task ? <TaskDetails task={entry.task} people={peopleOf(deal)} team={teamOf(deal)} /> : null}

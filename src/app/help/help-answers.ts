@@ -32,7 +32,7 @@ const OF_CLOSINGS: readonly HelpAnswer[] = [
   },
   {
     question: 'I deleted something by mistake.',
-    answer: `Undo it with ${keysInWords('Ctrl + Z')}, or find it under “Activity”, where it can be restored for 30 days. A file that was taken off the upload queue before it was uploaded cannot be restored, and neither can a whole transaction.`,
+    answer: `Press ${keysInWords('Ctrl + Z')} to undo it, or restore it from “Activity” within 30 days. Whole transactions, and files that were removed from the upload queue before they were uploaded, cannot be restored.`,
   },
 ];
 

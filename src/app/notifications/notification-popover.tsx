@@ -83,7 +83,7 @@ export function NotificationPopover({ bell, onClose }: NotificationPopoverProps)
         {list && batches.length === 0 ? (
           <p className={styles.empty}>
             {list.pulled
-              ? 'Nothing yet. You are notified here when a document that you uploaded is ready or cannot be converted, and when another organization deletes something.'
+              ? 'Nothing yet. You will see a notification here when a document you uploaded is ready or cannot be converted, and when another organization deletes something.'
               : 'Not on this device yet. Your notifications appear here once you are online.'}
           </p>
         ) : null}

@@ -18,7 +18,7 @@ describe('an edit in words', () => {
     expect(said('item.delete')).toBe('Delete the document “Lease” from the checklist');
     expect(said('document.delete')).toBe('Delete the file “Lease”');
     expect(said('document.update')).toBe('Change the file “Lease”');
-    expect(said('document.restore', { row: { name: 'Lease' } })).toBe('Bring back the file “Lease”');
+    expect(said('document.restore', { row: { name: 'Lease' } })).toBe('Restore the file “Lease”');
     expect(said('document.file-version', { filed: true })).toBe('Add the file “Lease” as a new version');
     expect(said('item.set-version')).toBe('Make another version of the document “Lease” the current one');
   });

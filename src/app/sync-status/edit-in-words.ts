@@ -18,14 +18,14 @@ const SENTENCES: Record<string, Sayer> = {
   'task.create': (args) => `Add the task ${quoted(args['name'])}`,
   'task.update': (args, subject) => taskEdit(asRecord(args['edits']), subject),
   'task.delete': (_args, subject) => `Delete ${the('task', subject)}`,
-  'note.create': (args) => `Write the note ${quoted(args['note'])}`,
+  'note.create': (args) => `Add the note ${quoted(args['note'])}`,
   'custom-key.create': (args) => `Add the field ${quoted(args['key'])}`,
   'custom-key.rename': (args, subject) => `Rename ${the('field', subject)} to ${quoted(args['key'])}`,
   'custom-key.move': (_args, subject) => `Move ${the('field', subject)}`,
   'element.restore': ({ element, item, task }) =>
-    `Bring back ${quoted(asRecord(item ?? task)['name'] ?? asRecord(element)['label'])}`,
-  'custom-key.restore': ({ row }) => `Bring back the field ${quoted(asRecord(row)['key'])}`,
-  'deleted.restore': ({ called }) => `Bring back ${quoted(called)}`,
+    `Restore ${quoted(asRecord(item ?? task)['name'] ?? asRecord(element)['label'])}`,
+  'custom-key.restore': ({ row }) => `Restore the field ${quoted(asRecord(row)['key'])}`,
+  'deleted.restore': ({ called }) => `Restore ${quoted(called)}`,
   'custom-key.delete': (_args, subject) => `Delete ${the('field', subject)}`,
   'element.move': (args, subject) =>
     subject !== null && lengthOf(args['ids']) === 1
@@ -35,7 +35,7 @@ const SENTENCES: Record<string, Sayer> = {
   'transaction.update': (_args, subject) => `Change the details of ${the('transaction', subject)}`,
   'transaction.archive': (args, subject) =>
     args['archived'] === false
-      ? `Bring back ${the('transaction', subject)}`
+      ? `Move ${the('transaction', subject)} back to active`
       : `Archive ${the('transaction', subject)}`,
   'transaction.leave': (_args, subject) => `Leave ${the('transaction', subject)}`,
   'participant.add': (args) => `Add ${quoted(args['fullName'])} to the participants`,
@@ -43,7 +43,7 @@ const SENTENCES: Record<string, Sayer> = {
   'transaction.delete': (_args, subject) => `Delete ${the('transaction', subject)}`,
   'file.upload': (args) => `Upload the file ${quoted(args['fileName'])}`,
   'document.update': (_args, subject) => `Change ${the('file', subject)}`,
-  'document.restore': ({ row }) => `Bring back the file ${quoted(asRecord(row)['name'])}`,
+  'document.restore': ({ row }) => `Restore the file ${quoted(asRecord(row)['name'])}`,
   'document.file-version': ({ filed }, subject) =>
     filed === true
       ? `Add ${the('file', subject)} as a new version`

@@ -6,8 +6,8 @@ const GENERAL = /^ApiFetch error general (\d{3})$/;
 /** Why a request came to nothing, for whoever reads it. Most reasons are sentences already. */
 export function reasonInWords(reason: string): string {
   const status = GENERAL.exec(reason)?.[1];
-  if (status !== undefined) return `The server has a fault (${status}).`;
-  return reason === 'Error parsing JSON response' ? 'The answer of the server was cut off.' : reason;
+  if (status !== undefined) return `The server had a problem (${status}).`;
+  return reason === 'Error parsing JSON response' ? 'The server’s response was cut off.' : reason;
 }
 
 /** Why the server refused an edit. Its own words for a missing row do not say how that came about; of a restore they do. */

@@ -55,7 +55,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
       {detail === '' ? null : <p className={styles.detail}>{detail}</p>}
       {files.map(({ file: { uuid, fileName, transaction }, deal }) => (
         <p key={uuid}>
-          “{fileName}” needs you in the upload queue of{' '}
+          “{fileName}” needs your attention in the upload queue of{' '}
           <Link to={`/transaction/${transaction}/checklist`} onClick={onClose}>
             {deal}
           </Link>

@@ -41,9 +41,9 @@ describe('the sync indicator', () => {
   it('does not say that it saves while files are held, but for edits, which go all the same', () => {
     const held = (part: Partial<SyncSummary>, why: 'paused' | 'sparing' = 'paused') =>
       syncSentence(summaryOf(part), false, { held: why }).text;
-    expect(held({ unsentFiles: 1 })).toBe('Uploads are paused – 1 file waits');
-    expect(held({ unsentFiles: 3, connection: 'connecting' })).toBe('Uploads are paused – 3 files wait');
-    expect(held({ unsentFiles: 2 }, 'sparing')).toBe('Data saver is on – 2 files wait');
+    expect(held({ unsentFiles: 1 })).toBe('Uploads are paused – 1 file waiting');
+    expect(held({ unsentFiles: 3, connection: 'connecting' })).toBe('Uploads are paused – 3 files waiting');
+    expect(held({ unsentFiles: 2 }, 'sparing')).toBe('Data saver is on – 2 files waiting');
     expect(held({ unsentFiles: 1, unsent: 1 })).toBe('Saving…');
     expect(held({ unsentFiles: 1, connection: 'offline' })).toBe('Offline – 1 file on this device');
     expect(held({})).toBe('All changes saved');
@@ -74,10 +74,10 @@ describe('the sync indicator', () => {
   });
 
   it('says what waits for a sign-in or an update', () => {
-    expect(saying({ connection: 'signed_out', unsent: 4 })).toBe('Signed out – 4 changes wait');
-    expect(saying({ connection: 'update_needed', unsent: 1 })).toBe('Reload to update – 1 change waits');
+    expect(saying({ connection: 'signed_out', unsent: 4 })).toBe('Signed out – 4 changes waiting');
+    expect(saying({ connection: 'update_needed', unsent: 1 })).toBe('Reload to update – 1 change waiting');
     expect(saying({ connection: 'signed_out', unsent: 1, unsentFiles: 1 })).toBe(
-      'Signed out – 1 change and 1 file wait',
+      'Signed out – 1 change and 1 file waiting',
     );
   });
 
@@ -90,8 +90,8 @@ describe('the sync indicator', () => {
     const offline = (part: Partial<SyncSummary>) => saying({ connection: 'offline', unsent: 3, ...part });
     expect(offline({ rejected: 1 })).toBe('Offline – 1 needs attention');
     expect(offline({ failedFiles: 1 })).toBe('Offline – 1 file was not uploaded');
-    expect(offline({ undecidedFiles: 2 })).toBe('Offline – 2 files wait for your decision');
-    expect(offline({ unfiled: 1 })).toBe('Offline – 1 file waits for its transaction');
+    expect(offline({ undecidedFiles: 2 })).toBe('Offline – 2 files need your decision');
+    expect(offline({ unfiled: 1 })).toBe('Offline – 1 file needs a transaction');
   });
 
   it('says how much is stuck, and since when, whatever the connection claims', () => {
@@ -110,7 +110,7 @@ describe('the sync indicator', () => {
 
 describe('the dialog behind the indicator', () => {
   it('says what waits to be sent, and that nothing does only where nothing is left to do', () => {
-    expect(syncDetail(summaryOf({}))).toBe('Nothing on this device waits to be sent.');
+    expect(syncDetail(summaryOf({}))).toBe('Nothing is waiting to be sent.');
     expect(syncDetail(summaryOf({ unsent: 1 }))).toBe(
       '1 change is kept on this device until the server has it.',
     );

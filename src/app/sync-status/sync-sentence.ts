@@ -7,7 +7,7 @@ import { reasonInWords } from './reason-in-words.ts';
 export const STALLED_MS = 30_000;
 
 /** Of a connection where something answers: our server with a fault, or what stands between. */
-export const TROUBLE = 'The server is not answering as it should';
+export const TROUBLE = 'The server is not responding correctly';
 
 /** By the person, or because the device is to spare data. */
 export type UploadsHeld = keyof typeof HELD;
@@ -61,14 +61,10 @@ export function syncSentence(
     return attention(counted(notUploaded(summary), 'file was not uploaded', 'files were not uploaded'));
   }
   if (summary.undecidedFiles > 0) {
-    return attention(
-      counted(summary.undecidedFiles, 'file waits for your decision', 'files wait for your decision'),
-    );
+    return attention(counted(summary.undecidedFiles, 'file needs your decision', 'files need your decision'));
   }
   if (summary.unfiled > 0) {
-    return attention(
-      counted(summary.unfiled, 'file waits for its transaction', 'files wait for their transaction'),
-    );
+    return attention(counted(summary.unfiled, 'file needs a transaction', 'files need a transaction'));
   }
   if (copying) return { text: 'Copying files…', tone: 'busy' };
   if (stalled && oldestUnsentAt !== null) {
@@ -81,7 +77,7 @@ export function syncSentence(
   // Of files that are held nothing is being saved; edits are.
   const claimed = connection === 'online' || connection === 'connecting';
   if (claimed && held !== null && summary.unsent === 0 && summary.unsentFiles > 0) {
-    const files = counted(summary.unsentFiles, 'file waits', 'files wait');
+    const files = `${counted(summary.unsentFiles, 'file', 'files')} waiting`;
     return { text: `${HELD[held]} – ${files}`, tone: 'waiting' };
   }
   switch (connection) {
@@ -112,7 +108,7 @@ export function syncSentence(
 
 function withWaiting(state: string, summary: SyncSummary): string {
   const waiting = summary.unsent + summary.unsentFiles;
-  return waiting > 0 ? `${state} – ${waitingWork(summary)} ${waiting === 1 ? 'waits' : 'wait'}` : state;
+  return waiting > 0 ? `${state} – ${waitingWork(summary)} waiting` : state;
 }
 
 /** Changes and files, each counted: `2 changes and 1 file`. */
@@ -141,7 +137,7 @@ export function syncDetail(summary: SyncSummary, copying = false): string {
 
 function waitingInWords(summary: SyncSummary): string {
   const waiting = summary.unsent + summary.unsentFiles;
-  if (waiting === 0) return 'Nothing on this device waits to be sent.';
+  if (waiting === 0) return 'Nothing is waiting to be sent.';
   const [are, them] = waiting === 1 ? ['is', 'it'] : ['are', 'them'];
   return `${waitingWork(summary)} ${are} kept on this device until the server has ${them}.`;
 }

@@ -20,7 +20,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     anchor: 'nav[aria-label="Transaction"]',
     title: 'The same transaction from other sides',
-    text: 'Documents shows every document with its pages, Tasks who has to do what by when, and Activity who did what, where deleted items can be restored.',
+    text: 'Documents shows every document with its pages, Tasks shows who has to do what by when, and Activity shows who did what. You can restore deleted items from Activity.',
   },
   {
     anchor: 'main header button[aria-haspopup="dialog"]',

@@ -28,7 +28,9 @@ export function peopleToChoose(
       : 'A transaction keeps at least one participant.';
   const present = participants.map(({ userUuid, fullName, email, creator }): Choosable => {
     const mine = userUuid === userId;
-    const others = owns ? null : 'Only who opened the transaction, or an administrator, can remove others.';
+    const others = owns
+      ? null
+      : 'Only the person who created the transaction or an administrator can remove others.';
     return {
       uuid: userUuid,
       fullName,

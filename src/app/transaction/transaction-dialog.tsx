@@ -162,7 +162,7 @@ export function TransactionDialog({ deal, act, onClose, onDelete }: TransactionD
                 <NumberingFields format={numbering} onChange={setNumbering} />
               </details>
               <p className={styles.facts}>
-                Opened by <bdi>{deal.createdBy.name}</bdi>,{' '}
+                Created by <bdi>{deal.createdBy.name}</bdi>,{' '}
                 <time dateTime={deal.createdAt}>{formatMoment(deal.createdAt)}</time>
               </p>
             </>

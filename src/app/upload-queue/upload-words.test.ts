@@ -30,7 +30,7 @@ describe('where an upload stands', () => {
       'QUEUED',
       { setback: 'ApiFetch error general 500' },
       {},
-      'The server has a fault (500). It is tried again.',
+      'The server had a problem (500). It is tried again.',
     ],
     ['QUEUED', { duplicateOf: 'Deed' }, { paused: true }, 'Already in this transaction as “Deed”.'],
     ['SUCCESS_CREATING_DOCUMENT', {}, { offline: true }, 'Saved. We’ll continue when you’re online.'],

@@ -50,19 +50,20 @@ const FIELDS: Record<string, string> = {
 const INVITATIONS: Record<string, (name: string) => [ToldAct['shape'], string]> = {
   'invitations.create': (name) => ['added', `invited ${name}`],
   'invitations.accept': () => ['added', 'accepted the invitation'],
-  'invitations.delete': (name) => ['deleted', `withdrew the invitation of ${name}`],
+  'invitations.delete': (name) => ['deleted', `withdrew the invitation to ${name}`],
   'invitations.decline': () => ['deleted', 'declined the invitation'],
 };
 
 /** An act as people say it, to be read after the name of who did it. */
 export function actInWords({ command, subjects, numSubjects }: ActRow): ToldAct {
   const [first] = subjects;
-  if (command === 'transactions.create') return told('added', 'opened the transaction');
-  if (command === 'demo.seed') return told('added', 'put this sample together');
+  if (command === 'transactions.create') return told('added', 'created the transaction');
+  if (command === 'demo.seed') return told('added', 'created this sample');
   if (command === 'transactions.participantLeave') return told('deleted', 'left the transaction');
   if (command === 'organization.approvePurge')
-    return told('deleted', 'approved that its files are archived and removed');
-  if (command === 'organization.withdrawPurge') return told('added', 'withdrew that its files are removed');
+    return told('deleted', 'approved archiving and removing its files');
+  if (command === 'organization.withdrawPurge')
+    return told('added', 'withdrew the approval to remove its files');
   const invitation = INVITATIONS[command];
   if (invitation) return told(...invitation(first?.name ?? 'somebody'));
   if (!first) return told('moved', 'changed the order');
@@ -97,7 +98,7 @@ function toldAlone(command: string, subject: ActSubject): ToldAct {
 function versionInWords(command: string, { fields, values }: ActSubject, thing: string): string {
   if (command === 'items.update') return `made another version of ${thing} the current one`;
   if (fields.every((field) => values[field] === false)) return `took a file back from ${thing}`;
-  return fields.includes('document') ? `brought the file of ${thing}` : `brought a new version of ${thing}`;
+  return fields.includes('document') ? `added the file of ${thing}` : `added a new version of ${thing}`;
 }
 
 const VERSION_FIELDS: ReadonlySet<string> = new Set([

@@ -207,7 +207,7 @@ function Restore({
         aria-disabled={isAsked}
         onClick={bringBack}
       >
-        {isAsked ? 'Restored once the server has it' : 'Restore'}
+        {isAsked ? 'Waiting to restore' : 'Restore'}
       </Button>
       <span role="status" className={hidden.hidden}>
         {isAsked ? `${called} comes back once the server has it.` : ''}

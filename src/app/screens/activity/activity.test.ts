@@ -31,7 +31,7 @@ function act(command: string, subjects: ActSubject[], more: Partial<ActRow> = {}
 
 describe('an act in words', () => {
   it.each<[command: string, subjects: ActSubject[], shape: string, sentence: string]>([
-    ['transactions.create', [subject({ kind: 'transaction' })], 'added', 'opened the transaction'],
+    ['transactions.create', [subject({ kind: 'transaction' })], 'added', 'created the transaction'],
     [
       'invitations.create',
       [subject({ kind: 'transaction', name: 'Otto Outside', fields: ['transaction_invitations'] })],
@@ -143,13 +143,13 @@ describe('an act in words', () => {
       'documents.update',
       [subject({ fields: ['pending_version_document'], values: { pending_version_document: true } })],
       'changed',
-      'brought a new version of the document “Bylaws”',
+      'added a new version of the document “Bylaws”',
     ],
     [
       'documents.update',
       [subject({ fields: ['document'], values: { document: true } })],
       'changed',
-      'brought the file of the document “Bylaws”',
+      'added the file of the document “Bylaws”',
     ],
     [
       'documents.update',

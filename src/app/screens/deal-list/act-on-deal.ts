@@ -22,7 +22,7 @@ export async function actOnDeal(
   pushToast({
     id: `archived/${uuid}`,
     level: 'success',
-    message: archived ? `“${name}” is back among the active transactions` : `“${name}” is archived`,
+    message: archived ? `“${name}” is active again` : `“${name}” is archived`,
     action: { label: 'Undo', run: () => carryOut(archiveTransaction(db, { uuid, archived })) },
   });
 }

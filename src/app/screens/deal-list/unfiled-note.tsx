@@ -15,7 +15,7 @@ export function UnfiledNote() {
   if (kept === 0) return null;
   return (
     <Note tone="warning" className={styles.note}>
-      {counted(kept, 'file waits', 'files wait')} on this device for you to say for which transaction.{' '}
+      {counted(kept, 'file on this device needs a transaction', 'files on this device need a transaction')}.{' '}
       <Link to="/incoming">Choose a transaction</Link>
     </Note>
   );

@@ -67,11 +67,11 @@ describe('what the diagnostics page says', () => {
   });
 
   it('does not say of our own server that it is another, where it answers with a fault', () => {
-    expect(connectionInWords('trouble')).toBe('The server is not answering as it should');
+    expect(connectionInWords('trouble')).toBe('The server is not responding correctly');
   });
 
   it('puts the specification’s words for a fault in those of the person', () => {
-    expect(reasonInWords('ApiFetch error general 503')).toBe('The server has a fault (503).');
+    expect(reasonInWords('ApiFetch error general 503')).toBe('The server had a problem (503).');
     expect(reasonInWords('Someone else changed this.')).toBe('Someone else changed this.');
   });
 });

@@ -31,7 +31,7 @@ interface DeleteQuestion {
   confirm: string;
 }
 
-/** What to ask before deleting; null where nothing is more than queued: the queue deletes without asking, too. */
+/** What to ask before deleting; null if all of them are only in the upload queue, which deletes without asking. */
 export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQuestion | null {
   const kept = documents.filter(({ row }) => !row.inQueue);
   const [first] = kept;
@@ -40,7 +40,7 @@ export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQues
   if (documents.length === 1) {
     const [line] = lines;
     const number = line?.number ? ` (${line.number})` : '';
-    const stays = line ? ` “${line.name}”${number} stays on the checklist, to be drafted.` : '';
+    const stays = line ? ` “${line.name}”${number} stays on the checklist without a file.` : '';
     return {
       title: `Delete “${first.name}”?`,
       text: `The file is deleted for everybody.${stays} ${canBeRestoredFromActivity('It')}`,
@@ -48,7 +48,7 @@ export function deleteQuestion(documents: readonly PlacedDocument[]): DeleteQues
     };
   }
   const all = counted(documents.length, 'document', 'documents');
-  const stay = `${counted(lines.length, 'line', 'lines')} of the checklist that they stand on ${lines.length === 1 ? 'stays' : 'stay'} there, to be drafted.`;
+  const stay = `${counted(lines.length, 'checklist item stays', 'checklist items stay')} without a file.`;
   return {
     title: `Delete ${all}?`,
     text: `Their files are deleted for everybody. ${lines.length === 0 ? '' : `${stay} `}${canBeRestoredFromActivity('They')}`,

@@ -115,11 +115,9 @@ describe('a deletion', () => {
 
   it('says what stays on the checklist', () => {
     expect(deleteQuestion([first!])?.text).toBe(
-      'The file is deleted for everybody. “The Deed” (Tab 1) stays on the checklist, to be drafted. It can be restored from Activity for 30 days.',
+      'The file is deleted for everybody. “The Deed” (Tab 1) stays on the checklist without a file. It can be restored from Activity for 30 days.',
     );
-    expect(deleteQuestion([first!, letter!])?.text).toContain(
-      '1 line of the checklist that they stand on stays there',
-    );
+    expect(deleteQuestion([first!, letter!])?.text).toContain('1 checklist item stays without a file.');
     expect(deleteQuestion([first!, second!, letter!])?.title).toBe('Delete 3 documents?');
   });
 

@@ -60,8 +60,8 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
   return (
     <section className={styles.screen} aria-label="Custom fields">
       <p className={styles.lead}>
-        Word documents name fields in double braces, such as <code>{'{{Company}}'}</code>. Fields that a
-        document names and this list lacks are shown here.
+        In Word documents, put field names in double braces, such as <code>{'{{Company}}'}</code>. Names that
+        documents use but this list does not have are shown below.
       </p>
       {mayEdit ? (
         <NewField transaction={transaction} taken={fields.map(({ row }) => row.key)} onAdd={add} />
@@ -81,8 +81,8 @@ export function FieldsScreen({ transaction }: { transaction: string }) {
         ))}
       </ol>
       {missing.length > 0 ? (
-        <section aria-label="Named, and not there">
-          <h2 className={styles.title}>Named, and not there</h2>
+        <section aria-label="Used in documents but not listed">
+          <h2 className={styles.title}>Used in documents but not listed</h2>
           <ul>
             {missing.map(({ key, usedBy }) => (
               <li key={key} className={styles.absent}>

@@ -56,11 +56,11 @@ export function IncomingScreen() {
           <EmptyState
             alone
             icon={<Inbox aria-hidden="true" />}
-            title="No files wait for a transaction"
+            title="No files need a transaction"
             actions={<Link to="/">All transactions</Link>}
           >
-            Files that you open with Counterpart, or share to it, are asked about here. If one is missing,
-            open or share it again.
+            When you open files with Counterpart or share them to it, you choose their transaction here. If a
+            file is missing, open or share it again.
           </EmptyState>
         ) : (
           <>

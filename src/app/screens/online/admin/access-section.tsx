@@ -24,7 +24,7 @@ export function AccessSection({ organization, me }: { organization: Organization
     begin(carryOut(updateOrganization(uuid, { strict_data_access: strict })));
   return (
     <Section
-      title="Who may look"
+      title="Viewing access"
       hint="Who can see transactions without taking part in them. The access log records every change."
     >
       {problem === null ? null : (

@@ -30,8 +30,8 @@ export function PeopleSection({ organization }: { organization: string }) {
   const deal = deals.find(({ uuid }) => uuid === opened);
   return (
     <Section
-      title="Who works on a transaction"
-      hint="Where nobody is left who could add a colleague, an administrator does. With strict data access this is noted in the access log."
+      title="People on a transaction"
+      hint="If nobody on a transaction can add a colleague, an administrator can. With strict data access on, the access log records it."
     >
       <FormField
         label="Look for a transaction"
@@ -53,9 +53,7 @@ export function PeopleSection({ organization }: { organization: string }) {
         ))}
       </ul>
       <p className={styles.facts} role="status">
-        {words.trim() !== '' && found.length === 0
-          ? 'No transaction of the organization is called so.'
-          : null}
+        {words.trim() !== '' && found.length === 0 ? 'No transaction has this name.' : null}
         {found.length > SHOWN ? `And ${found.length - SHOWN} more.` : null}
       </p>
       {deal ? <PeopleOf deal={deal} organization={organization} onClose={() => setOpened(null)} /> : null}

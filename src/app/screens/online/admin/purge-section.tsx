@@ -61,7 +61,7 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
   return (
     <Section
       title="Purge approvals"
-      hint="The files of a transaction go into one archive, which its participants can download, and are removed. What is written of them stays."
+      hint="The files of a transaction are put into one archive that its participants can download, then removed. The checklist and the activity stay."
     >
       {problem === null ? null : (
         <Note tone="danger" role="alert">
@@ -69,9 +69,7 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
         </Note>
       )}
       {hasActiveDrp ? (
-        <Note>
-          Your organization has a data retention policy, which says when transactions are to be purged.
-        </Note>
+        <Note>Your organization’s data retention policy decides when transactions are purged.</Note>
       ) : null}
       <FormField
         label="Find a transaction"

@@ -11,7 +11,7 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
   const { pending, problem, carryOut } = useOnlineCall();
   const { uuid } = organization;
   return (
-    <Section title="What is used" hint="For everyone in the organization.">
+    <Section title="Features" hint="For everyone in the organization.">
       {problem === null ? null : (
         <Note tone="danger" role="alert">
           {problem}
@@ -24,7 +24,7 @@ export function SwitchesSection({ organization }: { organization: OrganizationRo
           begin(carryOut(updateOrganization(uuid, { disable_user_survey: !checked })))
         }
       >
-        New people are asked how much they know of closings
+        Ask new people how much they know about closings
       </CheckField>
     </Section>
   );
