@@ -62,7 +62,7 @@ test('work that fails tells who brought it, and lets the next begin', async () =
   expect(await next).toBe('yes');
 });
 
-test('what has waited too long fails, and takes no turn', async () => {
+test('work that has waited too long fails without taking a turn', async () => {
   vi.useFakeTimers();
   try {
     const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });
@@ -79,7 +79,7 @@ test('what has waited too long fails, and takes no turn', async () => {
   }
 });
 
-test('everything that waits can be failed at once, and what runs goes on', async () => {
+test('all waiting work can be failed at once, while running work continues', async () => {
   const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, longestWaitMs: 60_000 });
   const { begun, ends, bring } = bench(queue);
   const first = bring('a');

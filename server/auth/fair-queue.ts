@@ -46,14 +46,14 @@ export class FairQueue {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(new QueueFull('It has waited too long for its turn.'));
+        reject(new QueueFull('Waited too long for a turn.'));
       }, this.#longestWaitMs);
       this.#waiting.push(waiting);
       this.#next();
     });
   }
 
-  /** Fails everything that waits: what it needs has just failed for somebody else. */
+  /** Fails all waiting work, because what it needs has just failed for another caller. */
   failWaiting(error: unknown): void {
     for (const waiting of this.#waiting.splice(0)) waiting.giveUp(error);
   }

@@ -1,4 +1,4 @@
-/** Why a backup cannot be made, used or restored, in a sentence for the terminal. */
+/** Why a backup cannot be made, read or restored, as a sentence for the terminal. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -11,7 +11,7 @@ import { BackupError } from './backup-error.ts';
 import { LEFT_OUT, listTables } from './dump-database.ts';
 import { linesOf, parseJson, type Manifest } from './manifest.ts';
 
-/** Tables in which a new installation has rows before anybody has used it. */
+/** Tables that have rows in a new, unused installation. */
 const OWN_ROWS = new Set([
   'migration',
   'installation',

@@ -16,7 +16,7 @@ import { FORMAT, writeManifest, type Manifest } from './manifest.ts';
 
 type Source = Pick<Services, 'db' | 'objects' | 'now'> & {
   address: DatabaseAddress;
-  /** Gets a line for the person at the terminal. */
+  /** Prints a line for the operator. */
   say: (line: string) => void;
 };
 
@@ -45,7 +45,7 @@ export async function makeBackup(source: Source, folder: string): Promise<Manife
     });
     return manifest;
   } catch (error) {
-    // The folder was empty: all that is in it is ours.
+    // The folder was empty, so everything in it is ours.
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
     throw error;
   } finally {
@@ -85,7 +85,7 @@ async function writeBackup({ db, objects }: Source, client: Client, folder: stri
   return manifest;
 }
 
-/** With the connection the lock is lost, and files may have been removed that the rows name. */
+/** Losing the connection loses the lock, so files that the rows name may have been removed. */
 async function assertStillHeld(client: Client): Promise<void> {
   await client.query('select 1').catch((cause: unknown) => {
     throw new BackupError('The connection to the database was lost. Start the backup again.', { cause });

@@ -12,7 +12,7 @@ import { syncFolder } from './hashed-file.ts';
 // FOLDER/objects.jsonl     stored files that the rows name, one a line
 // FOLDER/objects/KEY       the stored files themselves
 
-/** Goes up when an older version could not restore a backup any more. */
+/** Increased when older versions can no longer restore the backups. */
 export const FORMAT = 1;
 
 const fileSchema = z.object({
@@ -106,7 +106,7 @@ export function linesOf(folder: string, path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(join(folder, path)), crlfDelay: Infinity });
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

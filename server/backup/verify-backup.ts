@@ -24,7 +24,7 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
   await check(manifest.jobs.file);
   const listFaults = faults.length;
   await check(manifest.objects.file);
-  // What a damaged list says of the files is worth nothing.
+  // A damaged list cannot be trusted about the files.
   if (faults.length > listFaults) return { faults, warnings };
   for await (const object of readObjectLines(folder)) {
     if ('missing' in object) {

@@ -6,10 +6,10 @@ import { addNotification } from '../store/notifications.ts';
 import type { ChangeCollection, ToldDeletions } from '../store/tables.ts';
 import type { DealWrite } from './deal-scope.ts';
 
-/** Deletions by one person within so many milliseconds of each other are told in one notification. */
+/** Deletions by one person within so many milliseconds of each other share one notification. */
 const BUNDLE_MS = 10 * 60_000;
 
-/** Rows that a notification remembers by name; further ones are only counted. */
+/** Rows that a notification remembers by name; the rest are only counted. */
 const REMEMBERED = 200;
 
 type Changed = { collection: ChangeCollection; row: string; op: 'put' | 'delete' };
@@ -131,7 +131,7 @@ async function tell(
   await addNotification(tx, { ...notification, ...about }, now);
 }
 
-/** Takes restored rows out of the notifications that were not read yet; one of which nothing is left is cleared. */
+/** Takes restored rows out of the notifications that were not read yet; an empty one is cleared. */
 async function withdraw(scope: DealWrite, restored: readonly string[]): Promise<void> {
   const { tx, deal, now } = scope;
   const open = await tx

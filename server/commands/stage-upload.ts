@@ -42,7 +42,7 @@ export async function stageInTurn(
   try {
     return await stagings.run([organization], () => stageUpload(services, uploadedKey));
   } catch (error) {
-    // Those that wait would each wait for the store again, and hear of it minutes later.
+    // Otherwise each waiting upload would time out on the store in turn, minutes later.
     if (error instanceof ObjectStoreError && error.code === 'unavailable') stagings.failWaiting(error);
     if (!(error instanceof QueueFull)) throw error;
     const sentence = 'Many files are being uploaded right now. We will try this one again shortly.';

@@ -23,7 +23,7 @@ import { sweepUploads } from './sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One number for the advisory lock, the same in every version. */
+/** The advisory lock's number, the same in every version. */
 const SWEEP_LOCK = 7_265_119;
 
 /** Not at the start: a server that was started with the wrong database can still be stopped. */

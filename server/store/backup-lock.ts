@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 // A backup copies the files that the rows of one moment name, after that moment. Until it is through, nothing may remove a file:
 // it holds this advisory lock for as long as its connection lives, and whoever removes files takes it shared, or does it later.
 
-/** One number for the advisory lock, the same in every version. */
+/** The advisory lock's number, the same in every version. */
 const BACKUP_LOCK = 7_265_120;
 
 /** Holds off the removal of files until the client's connection ends. `wait` is called before it waits for a removal that runs. */

@@ -10,7 +10,7 @@ import { INSTALLATION } from './object-keys.ts';
 export const FOREIGN_STORE =
   'The file store (OBJECT_STORE) belongs to another installation, not to this database (DATABASE_URL). Nothing is erased until they match.';
 
-/** Whose the store is; `nobody` = it has no id yet. @throws {ObjectStoreError} `unavailable` */
+/** Which installation owns the store; `nobody` = it has no id yet. @throws {ObjectStoreError} `unavailable` */
 export async function ownerOfStore({
   db,
   objects,
@@ -31,7 +31,7 @@ export async function claimStore(services: Pick<Services, 'db' | 'objects'>): Pr
   return owner !== 'another';
 }
 
-/** Writes the id of the database to the store, whatever is there. */
+/** Writes the database's id to the store, overwriting any other. */
 export async function markStore({ db, objects }: Pick<Services, 'db' | 'objects'>): Promise<void> {
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   await objects.put(INSTALLATION, Buffer.from(`${id}\n`), 'text/plain');

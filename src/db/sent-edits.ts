@@ -3,7 +3,7 @@ import type { MirrorDatabase } from './database.ts';
 import { ACCOUNT_LANE, type FileRow, type OutboxRow, type SentRow } from './rows.ts';
 import { FILE_UPLOAD } from './shelved-file.ts';
 
-/** The code in the tray of what the server had acknowledged and no longer has. */
+/** The tray's code for work that the server had acknowledged but no longer has. */
 export const RESTORED = 'restored';
 
 /** How long an acknowledged edit is kept in case the server is restored to an older backup, milliseconds. */

@@ -85,7 +85,7 @@ function clientOf(number: number): { client: TestClient; deal: string; element: 
   return { client, deal: person.deal, element: person.element };
 }
 
-/** What people who have nothing to do with the situation wait for: reads and edits of another deal, and sign-ins. */
+/** Requests of people who are not involved: reads and edits of another deal, and sign-ins. */
 async function bystanders(during: AbortSignal): Promise<Times> {
   const times: Times = { reads: [], edits: [], signIns: [] };
   // The last person: the first eight have the deal on their screens that is written to.
@@ -184,7 +184,7 @@ async function uploadToHangingBucket(): Promise<void> {
   );
 }
 
-/** Cuts the database off; how the answers were meanwhile, and how long after its return the first edit was taken. */
+/** Cuts the database off; returns the answers in the meantime, and how long after its return the first edit was accepted. */
 async function withoutDatabase(): Promise<{
   told: number;
   others: string[];

@@ -35,7 +35,7 @@ async function deletions(person: TestClient): Promise<Notification[]> {
 const titles = async (person: TestClient) => (await deletions(person)).map(({ title }) => title);
 
 describe('a deletion by the other side', () => {
-  test('is told to the participants of other organizations, with its name and that it can be restored', async () => {
+  test('notifies participants of other organizations, with the name and that it can be restored', async () => {
     const nda = await item('NDA');
     expect((await counsel.delete(`/transactions/item/${nda}`)).status).toBe(204);
     for (const person of [member, colleague]) {
@@ -53,7 +53,7 @@ describe('a deletion by the other side', () => {
     expect(await deletions(counsel)).toEqual([]);
   });
 
-  test('is told once for several at a time, and anew after it was read', async () => {
+  test('bundles several deletions in one notification, and starts a new one after that was read', async () => {
     const items = [];
     for (const name of ['NDA', 'Bylaws', 'Deed', 'Lease']) items.push(await item(name));
     const [nda, bylaws, deed, lease] = items;
@@ -71,7 +71,7 @@ describe('a deletion by the other side', () => {
     ]);
   });
 
-  test('is not told any more once it was undone, unless it was read', async () => {
+  test('withdraws the notification when the deletion is undone, unless it was read', async () => {
     const [nda, bylaws] = [await item('NDA'), await item('Bylaws')];
     for (const uuid of [nda, bylaws]) await counsel.delete(`/transactions/item/${uuid}`);
     const restore = async (uuid: string) =>
@@ -82,7 +82,7 @@ describe('a deletion by the other side', () => {
     expect(await titles(member)).toEqual([]);
   });
 
-  test('of a file names its document, and of a file in the upload queue is told to the side that uploaded it', async () => {
+  test('of a file names its document; of a queued file, it notifies the side that uploaded it', async () => {
     const { uuid } = (await upload(member, deal, await samplePdf({ pages: 1 }), { name: 'scan0007' })).body;
     await counsel.delete(`/transactions/document/${uuid}`);
     expect(await titles(member)).toEqual([expect.stringContaining('deleted “scan0007” from')]);
@@ -98,7 +98,7 @@ describe('a deletion by the other side', () => {
     expect(await titles(member)).toEqual([expect.stringContaining('“scan0007” and “Side letter” from')]);
   });
 
-  test('is told to nobody who does not take part in the deal, such as an admin or a former participant', async () => {
+  test('notifies nobody outside the deal, such as an admin or a former participant', async () => {
     const admin = await server.signIn('admin@firm.test');
     const [participant] = (await member.get(`/transactions/participant?transaction=${deal}`)).body.filter(
       ({ email }: { email: string }) => email === 'colleague@firm.test',
@@ -111,7 +111,7 @@ describe('a deletion by the other side', () => {
   });
 });
 
-test('a deletion by a colleague or by oneself is not told', async () => {
+test('a deletion by a colleague or by yourself sends no notification', async () => {
   const [nda, bylaws] = [await item('NDA'), await item('Bylaws')];
   await colleague.delete(`/transactions/item/${nda}`);
   await member.delete(`/transactions/item/${bylaws}`);

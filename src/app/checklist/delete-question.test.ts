@@ -23,7 +23,7 @@ test.for([[['a']], [['b']], [['a', 'b']]])(
   },
 );
 
-test('before a deletion it is said that what is deleted can be restored for 30 days', () => {
+test('the question before a deletion says that it can be restored for 30 days', () => {
   const entries = new Map([
     ['a', notHere('a', false)],
     ['b', notHere('b', true)],

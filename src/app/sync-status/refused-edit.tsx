@@ -18,12 +18,12 @@ import { editInWords, fileNameOf, typedText } from './edit-in-words.ts';
 import { whyRefused } from './reason-in-words.ts';
 import styles from './refused-edit.module.css';
 
-/** Whether its text is being changed. */
+/** Whether the person is editing its text. */
 const begun = begunBy<boolean>();
 
 interface RefusedEditProps {
   entry: TrayEntry;
-  /** The person has decided; the sentence says how. */
+  /** Called after the person's decision with a sentence that describes it. */
   onSettled: (sentence: string) => void;
 }
 
@@ -127,7 +127,7 @@ export function RefusedEdit({ entry, onSettled }: RefusedEditProps) {
 const STUCK: Record<NonNullable<TrayEntry['stuck']>, string | null> = {
   unreadable: 'This device can no longer read it, so it cannot be sent again.',
   deal_gone: 'Its transaction is no longer on this device, so it cannot be sent again.',
-  // The reason has said so.
+  // The reason already says so.
   view_only: null,
   file_gone: null,
 };

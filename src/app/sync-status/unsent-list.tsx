@@ -47,7 +47,7 @@ interface Line {
   /** ISO. */
   at: string;
   state: string;
-  /** Why the last try did not get through; null = it did not fail. */
+  /** Why the last attempt failed; null = it did not. */
   trouble: string | null;
 }
 
@@ -122,7 +122,7 @@ function removalLine({ file, deal }: UnsentFile): Line {
   return { id: uuid, words, deal, at: removedAt ?? addedAt, state: 'Waiting', trouble: null };
 }
 
-/** Without a network the reason is the same for all, and the dialog has said so. */
+/** Offline, the reason is the same for every line, and the dialog already gives it. */
 function troubleOf(lastError: string | undefined, connection: Connection): string | null {
   return lastError === undefined || connection === 'offline' ? null : reasonInWords(lastError);
 }

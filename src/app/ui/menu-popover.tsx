@@ -8,7 +8,7 @@ import styles from './menu-popover.module.css';
 export interface MenuEntry {
   id: string;
   label: string;
-  /** Said below the label, in grey. */
+  /** Shown below the label, in gray. */
   hint?: string;
   icon: ReactNode;
   /** Cannot be taken back by one key. */

@@ -44,6 +44,6 @@ describe('the name of a download', () => {
   });
 });
 
-test('what nothing is left of is called Document', () => {
+test('a name with nothing left is replaced by Document', () => {
   expect(safeFileName(' .. ', 60)).toBe('Document');
 });

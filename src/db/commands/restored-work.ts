@@ -27,13 +27,13 @@ const addedSchema = z.object({
   ),
 });
 
-/** What a restore of the server has undone, as it can be done again. */
+/** Edits that a restore of the server has undone, in a form that can be sent again. */
 export interface RestoredWork {
   /** In their order. */
   edits: RejectedRow[];
   /** Files for the upload queue, each with what was edited since. */
   files: RejectedRow[];
-  /** Rows that have no effect of their own any more: they are part of another. */
+  /** Rows that are now part of another edit. */
   merged: RejectedRow[];
 }
 

@@ -128,7 +128,7 @@ async function retryRestoredIn(
   return { outcome: sets.length + queued > 0 ? 'retried' : 'settled', sets };
 }
 
-/** What is said of a lost file that this device cannot send again. */
+/** The reason shown for a lost file that this device cannot send again. */
 const FILE_GONE = {
   because: undefined,
   code: 'file_gone',

@@ -8,7 +8,7 @@ export async function connection(db: MirrorDatabase): Promise<SyncStatus['connec
 
 const unknown: SyncStatus = { connection: 'connecting', lastError: null, lastContactAt: null };
 
-/** What stands in `meta`, or the status before anything is known. */
+/** The status in `meta`, or the initial status if none is stored. */
 export function asSyncStatus(value: unknown): SyncStatus {
   return typeof value === 'object' && value !== null ? { ...unknown, ...value } : unknown;
 }

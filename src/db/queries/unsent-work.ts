@@ -13,13 +13,13 @@ export interface UnsentEdit {
   subject: string | null;
 }
 
-/** A file that the server does not have yet, or one that it is still to delete. */
+/** A file that the server does not have yet, or has not deleted yet. */
 export interface UnsentFile {
   file: FileRow;
   deal: string | null;
 }
 
-/** What this device still has to send by itself: what the sync indicator counts, in the order of sending. */
+/** What this device still has to send, as counted by the sync indicator, in sending order. */
 export interface UnsentList {
   edits: UnsentEdit[];
   files: UnsentFile[];

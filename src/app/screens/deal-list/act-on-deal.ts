@@ -7,7 +7,7 @@ import { pushToast } from '../../toasts/toast-store.ts';
 
 const KEPT_WORDS = { keep: 'will be kept on this device', release: 'is no longer kept on this device' };
 
-/** Does what was chosen from the menu of a deal's row, and says so once the device has saved it. */
+/** Carries out a choice from a deal row's menu, and shows a toast once the device has saved it. */
 export async function actOnDeal(
   db: MirrorDatabase,
   { uuid, name, archived }: TransactionRow,
