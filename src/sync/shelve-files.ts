@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { MirrorDatabase } from '../db/database.ts';
 import type { FileRow } from '../db/rows.ts';
+import { FILE_UPLOAD, type ShelvedFile } from '../db/shelved-file.ts';
 
 /** Why files are moved to the tray. `because` is the refused edit that was to open the deal. */
 interface Shelving {
@@ -30,15 +31,23 @@ export async function shelveFile(
   file: FileRow,
   { reason, code = 'not_found', because }: Shelving,
 ): Promise<boolean> {
-  const { uuid, transaction, fileName, name, signingType, sha256, status, addedAt } = file;
+  const { uuid, transaction, fileName, name, signingType, sha256, versionOf, status, addedAt } = file;
   if (status === 'SUCCESS_CREATING_DOCUMENT' || status === 'REMOVED' || !(await hasBytes(db, uuid)))
     return false;
   await db.files.delete(uuid);
   await db.rejected.put({
     id: uuid,
     lane: transaction,
-    name: 'file.upload',
-    args: { transaction, fileName, name, signingType, sha256 },
+    name: FILE_UPLOAD,
+    args: {
+      uuid,
+      transaction,
+      fileName,
+      name,
+      signingType,
+      ...(sha256 !== undefined && { sha256 }),
+      ...(versionOf !== undefined && { versionOf }),
+    } satisfies ShelvedFile,
     madeAt: addedAt,
     rejectedAt: new Date().toISOString(),
     reason,
