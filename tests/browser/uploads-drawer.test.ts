@@ -151,7 +151,7 @@ test('the drawer opens by itself when files come, spares data where it is to, an
   const drawer = page.locator('#upload-queue');
   await drawer.waitFor();
   await expect.poll(async () => heightOf(page)).toBe(250);
-  await person.sees('Held: this device is to spare data.');
+  await person.sees('Waiting: data saver is on.');
   await counterpart.store.cut();
   await page.getByRole('button', { name: 'Upload all the same' }).click();
   await person.sees('The file store could not be reached. It is tried again.');

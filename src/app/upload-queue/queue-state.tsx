@@ -40,7 +40,7 @@ export function QueueState({ entries, situation, onFocusLeft }: QueueStateProps)
   const underWay = entries.some((entry) => entry.underWay);
   const goOn = underWay && !paused && !sparing;
   const setBack = entries.some(({ setback }) => setback !== null);
-  const held = paused ? 'Uploads are paused.' : 'Held: this device is to spare data.';
+  const held = paused ? 'Uploads are paused.' : 'Waiting: data saver is on.';
   return (
     <div className={styles.state}>
       <p className={styles.words}>
