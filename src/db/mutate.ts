@@ -75,6 +75,8 @@ export async function mutateIn<Args>(
 
 interface MakeOptions {
   upon?: number | undefined;
+  /** The version that it is made upon if the row is not on this device. */
+  uponIfGone?: number | undefined;
   batch?: Batch;
   id?: string;
   stands?: ((shown: Draft) => boolean) | undefined;
@@ -86,7 +88,7 @@ async function makeIn<Args>(
   db: MirrorDatabase,
   definition: CommandDefinition<Args>,
   args: Args,
-  { upon, batch, id = newUuid(), stands, called: lastName }: MakeOptions,
+  { upon, uponIfGone, batch, id = newUuid(), stands, called: lastName }: MakeOptions,
 ): Promise<Made> {
   const row: OutboxRow = {
     id,
@@ -113,7 +115,7 @@ async function makeIn<Args>(
   const before = RowMap.of(draft.entities());
   const listsBefore = draft.lists;
   const inverse = definition.inverse?.(args, draft, { userId: db.userId, madeAt: row.madeAt }) ?? [];
-  if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version;
+  if (edited) row.baseVersion = upon ?? draft.get(edited.table, edited.key)?.version ?? uponIfGone;
   const called = calledBefore(before, mutation.keys) ?? lastName;
   if (called !== undefined) row.called = called;
   mutation.apply(draft);

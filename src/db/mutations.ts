@@ -80,7 +80,7 @@ export interface StoredCommand {
   /** See `mutateIn`. */
   carryOutIn(
     db: MirrorDatabase,
-    options: { upon?: number | undefined; called?: string | undefined },
+    options: { upon?: number | undefined; uponIfGone?: number | undefined; called?: string | undefined },
   ): Promise<ChangeSet>;
 }
 

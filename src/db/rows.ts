@@ -203,6 +203,8 @@ export interface RejectedRow {
   /** Its place in the order of making. */
   seq?: number;
   called?: string;
+  /** The version that the edit was made upon. Earlier versions of the app did not keep it. */
+  baseVersion?: number;
   conflict?: Conflict;
 }
 

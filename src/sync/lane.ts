@@ -191,7 +191,7 @@ function asRejected(
   refusal: Refusal,
   at: string,
 ): RejectedRow {
-  const { id, lane, name, args, madeAt, seq, called } = row;
+  const { id, lane, name, args, madeAt, seq, called, baseVersion } = row;
   const own = {
     lane,
     name,
@@ -200,6 +200,7 @@ function asRejected(
     rejectedAt: at,
     ...(seq !== undefined && { seq }),
     ...(called !== undefined && { called }),
+    ...(typeof baseVersion === 'number' && { baseVersion }),
   };
   if (seq === refused.seq) {
     const { reason, code, conflict } = refusal;

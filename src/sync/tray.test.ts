@@ -8,11 +8,12 @@ import { retryRejected } from '../db/commands/retry-rejected.ts';
 import { updateTransaction } from '../db/commands/update-transaction.ts';
 import { MirrorDatabase } from '../db/database.ts';
 import { writeChanges } from '../db/fold.ts';
-import type { Conflict, OutboxRow } from '../db/rows.ts';
+import type { Conflict, FileRow, OutboxRow } from '../db/rows.ts';
 import { trayEntries } from '../db/queries/rejected.ts';
 import { newUuid } from '../db/uuid.ts';
 import { newDocumentRow, newFileRow, newTransactionRow } from '../../tests/support/rows.ts';
 import { reject, type Refusal } from './lane.ts';
+import { shelveFiles } from './shelve-files.ts';
 
 const REFUSED: Refusal = { toast: 'No.', reason: 'No.', code: 'invalid' };
 
@@ -141,6 +142,34 @@ describe('a refused edit that is tried again', () => {
     expect(await tray()).toEqual([]);
   });
 
+  it('[REJ15] is made upon the version that the person last saw, so that nothing newer is overwritten unasked', async () => {
+    const header = await addHeader('Closing');
+    await db.outbox.clear();
+    await db.elements.update(header, { version: 7 });
+    await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion' });
+    const { id } = await refuse(0, { code: 'not_found' });
+    await db.elements.delete(header);
+    await retryRejected(db, id, { restore: true });
+    expect(await outbox()).toMatchObject([
+      { name: 'deleted.restore' },
+      { name: 'header.rename', baseVersion: 7 },
+    ]);
+  });
+
+  it('[REJ15] meets every change by others as a conflict if the tray does not know its version', async () => {
+    const header = await addHeader('Closing');
+    await db.outbox.clear();
+    await db.elements.update(header, { version: 7 });
+    await renameHeader(db, { transaction: deal, uuid: header, label: 'Completion' });
+    const { id } = await refuse(0, { code: 'not_found' });
+    await db.rejected.toCollection().modify((row) => {
+      delete row.baseVersion;
+    });
+    await db.elements.delete(header);
+    await retryRejected(db, id, { restore: true });
+    expect((await outbox())[1]?.baseVersion).toBe(0);
+  });
+
   it('[REJ6] is in the tray or in the outbox, whatever breaks between', async () => {
     await addHeader('Closing');
     const { id } = await refuse(0);
@@ -265,6 +294,16 @@ describe('a file in the tray', () => {
     expect(await db.fileBytes.count()).toBe(1);
   });
 
+  it('[REJ9] that was to be a version of an item still is one when its deal is back', async () => {
+    const uuid = await stagedFile(deal, { versionOf: 'item-1' });
+    await db.transaction('rw', [db.files, db.fileBytes, db.rejected], async () =>
+      shelveFiles(db, deal, { reason: 'Your access was changed.', code: 'not_allowed' }),
+    );
+    expect(await tray()).toMatchObject([{ id: uuid, args: { uuid, versionOf: 'item-1' } }]);
+    expect(await retryRejected(db, uuid)).toBe('retried');
+    expect(await db.files.toArray()).toMatchObject([{ uuid, status: 'QUEUED', versionOf: 'item-1' }]);
+  });
+
   it('[UP12] whose content has come to the deal by another way since waits for the person', async () => {
     const id = await shelvedFile(deal, 'aa11');
     await db.documents.add({ ...newDocumentRow(deal), name: 'Escrow, signed', sha256: 'aa11' });
@@ -302,9 +341,9 @@ async function shelvedFile(transaction: string, sha256?: string): Promise<string
   return id;
 }
 
-async function stagedFile(transaction: string): Promise<string> {
+async function stagedFile(transaction: string, given: Partial<FileRow> = {}): Promise<string> {
   const uuid = newUuid();
   await db.fileBytes.add({ uuid, bytes: new Blob(['%PDF-1.7']) });
-  await db.files.add(newFileRow(transaction, { uuid }));
+  await db.files.add(newFileRow(transaction, { ...given, uuid }));
   return uuid;
 }

@@ -71,6 +71,22 @@ test('a header comes back to its place; what had moved up from under it stays wh
   expect(await checklist()).toEqual(['First', 'Second', 'Bylaws', 'Third']);
 });
 
+test('an edit of a restored header still meets what another person changed before deleting it as a conflict', async () => {
+  const uuid = await header('Closing');
+  const elements: Element[] = (await client.get(`/transactions/element?transaction=${deal}`)).body;
+  const seen = elements.find((element) => element.uuid === uuid)?.version;
+  const admin = await server.signIn('admin@firm.test');
+  await admin.patch(`/transactions/element/${uuid}`, { label: 'Signing' });
+  await admin.delete(`/transactions/element/${uuid}?transaction=${deal}`);
+  expect(await restore('element', uuid)).toBe(204);
+  for (const version of [seen, 1]) {
+    const upon = { headers: { 'x-base-version': String(version) } };
+    const refused = await client.patch(`/transactions/element/${uuid}`, { label: 'Completion' }, upon);
+    expect(refused.body).toMatchObject({ code: 'changed_meanwhile', fields: ['label'] });
+  }
+  expect(await checklist()).toEqual(['Signing']);
+});
+
 test('an instrument comes back under its header, by its own id or its element’s, as it was', async () => {
   const above = await header('Corporate');
   const bylaws = await item('Bylaws', above);

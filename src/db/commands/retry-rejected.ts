@@ -144,6 +144,9 @@ async function isThere(db: MirrorDatabase, ids: readonly string[]): Promise<bool
   return false;
 }
 
+/** The version of a row that the person may not have seen: any change by someone else is a conflict (SPEC: PUSH8). */
+const UNSEEN = 0;
+
 /** Out of the tray and into the outbox, in the caller's transaction. */
 async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string): Promise<ChangeSet> {
   const command = readCommand(await whereItCanStand(db, row));
@@ -152,7 +155,11 @@ async function carryOutIn(db: MirrorDatabase, row: RejectedRow, wording?: string
   const reworded = wording === undefined ? command : command.reword(wording);
   // The version that the person was shown: what a third person changes meanwhile must not be overwritten unseen.
   const seen = row.conflict?.current['version'];
-  return reworded.carryOutIn(db, { upon: typeof seen === 'number' ? seen : undefined, called: row.called });
+  return reworded.carryOutIn(db, {
+    upon: typeof seen === 'number' ? seen : undefined,
+    uponIfGone: row.baseVersion ?? UNSEEN,
+    called: row.called,
+  });
 }
 
 /** What it makes comes to the end of the checklist where what it was put under is gone: the server would refuse it again. */

@@ -30,6 +30,8 @@ const refusedSchema: z.ZodType<RejectedRow> = z.object({
   code: z.string(),
   because: z.string().optional(),
   seq: z.number().optional(),
+  called: z.string().optional(),
+  baseVersion: z.number().optional(),
   conflict: z
     .object({
       fields: z.array(z.string()),
