@@ -18,7 +18,8 @@ export async function deleteDocument(
   const { tx, deal, now, actor, stamp } = scope;
   const document = await documentById(tx, deal.uuid, id);
   if (query?.in_queue === true && !document.in_queue) {
-    throw new Refusal('on_checklist', `“${document.name}” was kept: it is on the checklist.`, {
+    const { name } = await nameOfDocument(tx, document);
+    throw new Refusal('on_checklist', `“${name}” was kept: it is on the checklist.`, {
       current: presentDocument(document, { thumbnails: true }),
     });
   }

@@ -182,7 +182,11 @@ async function redirect(
       const document = await documentById(tx, deal.uuid, params.document);
       if (deal.archived_at !== null)
         throw new Refusal('not_found', 'The files of this transaction were archived and removed.');
-      const called = await nameOfDocument(tx, document);
+      // A picture of a page is shown, never saved by its name.
+      const called =
+        params.page === undefined
+          ? await nameOfDocument(tx, document)
+          : { name: document.name, version: null };
       return { document: { ...document, called }, organization: deal.organization };
     },
   );

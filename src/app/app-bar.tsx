@@ -5,8 +5,12 @@ import { isEmbedded } from './session/embedded.ts';
 import { ProductMark } from './ui/product-mark.tsx';
 import styles from './app-bar.module.css';
 
-const AppBarTools = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarTools));
-const AppBarNotes = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarNotes));
+const AppBarTools = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarTools), {
+  optional: true,
+});
+const AppBarNotes = fetched(() => import('./app-bar-tools.tsx').then((module) => module.AppBarNotes), {
+  optional: true,
+});
 
 /** The bar at the top of every signed-in page, except in frames. Its tools appear as soon as their code is here: the page does not wait for it. */
 export function AppBar() {

@@ -106,6 +106,27 @@ test('a dialog whose code cannot be had without a network comes with the network
   await expectAccessible(page);
 });
 
+test('the transactions are shown although the tools of the bar could not be loaded, and those come later', async ({
+  person,
+}) => {
+  const { page, context } = person;
+  const tools = '**/assets/app-bar-tools-*.js';
+  const refused = Promise.withResolvers<void>();
+  await context.route(tools, async (route) => {
+    refused.resolve();
+    await route.abort();
+  });
+  await person.signIn();
+  await refused.promise;
+  const heading = page.getByRole('heading', { name: 'Transactions', exact: true });
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  await heading.waitFor();
+  await signOut.waitFor({ state: 'detached' });
+  await context.unroute(tools);
+  await signOut.waitFor(WAIT);
+  await heading.waitFor();
+});
+
 test('a page that could not be had without a network looks as ever once it is tried again', async ({
   person,
 }) => {

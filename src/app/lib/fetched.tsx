@@ -13,8 +13,13 @@ export interface FetchedComponent<Props> {
   fetch: () => Promise<unknown>;
 }
 
-/** How long a part that cannot be had is asked for again, milliseconds. */
+/** How long until a part that could not be fetched is asked for again, milliseconds. */
 const AGAIN_MS = 2000;
+
+interface FetchedOptions {
+  /** The page works without it for a while: instead of the error screen, it is asked for again until it is here. */
+  optional?: boolean;
+}
 
 /**
  * Makes a component of one that is fetched by `load`: it shows nothing until the code is there, and is there at once where it
@@ -24,6 +29,7 @@ const AGAIN_MS = 2000;
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  { optional = false }: FetchedOptions = {},
 ): FetchedComponent<Props> {
   let component: ComponentType<Props> | undefined;
   const fetch = async () => (component ??= await load());
@@ -40,8 +46,8 @@ export function fetched<Props extends object>(
           .then((loaded) => !left && setShown({ component: loaded }))
           .catch((cause: unknown) => {
             if (left) return;
-            if (!navigator.onLine) {
-              tellOfMissingPart();
+            if (optional || !navigator.onLine) {
+              if (!optional) tellOfMissingPart();
               timer = setTimeout(ask, AGAIN_MS);
               return;
             }

@@ -17,8 +17,12 @@ import { LockScreen } from './fetched-lock-screen.ts';
 import { useDeviceLock } from './use-device-lock.ts';
 import { useLockedForm } from './use-locked-form.ts';
 
-const UploadDuties = fetched(() => import('./duties.ts').then((module) => module.UploadDuties));
-const KeepingDuties = fetched(() => import('./duties.ts').then((module) => module.KeepingDuties));
+const UploadDuties = fetched(() => import('./duties.ts').then((module) => module.UploadDuties), {
+  optional: true,
+});
+const KeepingDuties = fetched(() => import('./duties.ts').then((module) => module.KeepingDuties), {
+  optional: true,
+});
 
 /**
  * The pages that need a person (core spec 2). The mirror is opened and shown at once; the worker takes up its work

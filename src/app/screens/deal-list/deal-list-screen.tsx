@@ -40,7 +40,9 @@ import styles from './deal-list-screen.module.css';
 
 const DealDialog = fetched(() => import('./deal-dialogs.tsx').then((module) => module.DealDialog));
 const NoDeals = fetched(() => import('./no-deals.tsx').then((module) => module.NoDeals));
-const UnfiledNote = fetched(() => import('./unfiled-note.tsx').then((module) => module.UnfiledNote));
+const UnfiledNote = fetched(() => import('./unfiled-note.tsx').then((module) => module.UnfiledNote), {
+  optional: true,
+});
 const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
 
 const begun = begunBy<DealQuestion | null>();
