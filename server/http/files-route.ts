@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { CONTRACT_HEADER, CONTRACT_VERSION } from '../../src/contract/version.ts';
 import { ACCEPTED_TYPES } from '../../src/contract/rules/check-file.ts';
 import { setCookies } from '../auth/session-cookies.ts';
+import type { AuditDetail } from '../store/audit-tables.ts';
 import { recordAct, type Act } from '../store/audit-log.ts';
 import { downloadName, safeFileName } from '../../src/contract/rules/document-names.ts';
 import { nameOfDocument, type DocumentName } from '../store/document-names.ts';
@@ -46,6 +47,9 @@ type FileParams = z.infer<typeof paramsSchema>;
 /** `?download`, with whatever value: to be saved under the name that the document has now. */
 const downloadSchema = z.object({ download: z.unknown() });
 
+/** `?automatic`, with whatever value: a device fetches it for use offline, and nobody has asked for this file. */
+const automaticSchema = z.object({ automatic: z.unknown() });
+
 /** A document with what it is called now. */
 type NamedRow = DocumentRow & { called: DocumentName };
 
@@ -70,7 +74,8 @@ export function routeFiles(
       if (!params.success) throw notFound('This file');
       // A download is named by the document's item, which may be renamed at any time.
       const fresh = downloadSchema.safeParse(request.query).data?.download !== undefined;
-      return redirect(context, reply, { ...params.data, fresh }, fileOf);
+      const automatic = automaticSchema.safeParse(request.query).data?.automatic !== undefined;
+      return redirect(context, reply, { ...params.data, fresh, automatic }, fileOf);
     });
   };
   app.get(FILE_PATHS.report, async (request, reply) => {
@@ -166,7 +171,7 @@ async function redirectToArchive(
 async function redirect(
   context: RequestContext,
   reply: FastifyReply,
-  params: FileParams & { fresh: boolean },
+  params: FileParams & { fresh: boolean; automatic: boolean },
   fileOf: FileOf,
 ): Promise<FastifyReply> {
   const { document: row, organization } = await readDeal(
@@ -174,7 +179,7 @@ async function redirect(
     {
       meta: { policy: 'deal' },
       route: { method: 'GET' },
-      act: params.page === undefined ? 'downloaded' : 'opened',
+      act: params.page !== undefined ? 'opened' : params.automatic ? 'fetched' : 'downloaded',
     },
     (tx, { document }) => dealOfRow(tx, 'documents', document),
     params,
@@ -196,7 +201,8 @@ async function redirect(
   // A picture of a page is a look, not a download.
   if (params.page === undefined) {
     const about = { organization, transaction: row.transaction, subject: row.uuid };
-    await recordAct(...download(context, { act: 'file.downloaded', ...about }));
+    const detail: AuditDetail = params.automatic ? { automatic: true } : {};
+    await recordAct(...download(context, { act: 'file.downloaded', ...about, detail }));
   }
   return sendThere(context, reply, file, params.fresh ? 0 : REDIRECT_SECONDS);
 }

@@ -21,6 +21,7 @@ const ACTS: Record<AccessAct, string> = {
   opened: 'Read what is in it (once a day)',
   viewed: 'Opened it (once an hour)',
   downloaded: 'Opened or downloaded a file of it',
+  fetched: 'A device of theirs fetched a file of it automatically, for use offline',
   exported: 'Exported it in a report',
   participant_added: 'Put somebody on it as an administrator',
   participant_removed: 'Took somebody off it as an administrator',

@@ -294,6 +294,7 @@ export type AccessAct =
   | 'opened'
   | 'viewed'
   | 'downloaded'
+  | 'fetched'
   | 'exported'
   | 'participant_added'
   | 'participant_removed'

@@ -24,6 +24,8 @@ let db: MirrorDatabase;
 let disk: MemoryCaches;
 /** What was asked for, in order. */
 let asked: string[];
+/** Those of them that nobody had asked for. */
+let askedAutomatically: string[];
 let answer: (path: string) => Promise<Response>;
 let ports: KeepingPorts;
 
@@ -32,12 +34,14 @@ beforeEach(async () => {
   disk = new MemoryCaches();
   vi.stubGlobal('caches', disk);
   asked = [];
+  askedAutomatically = [];
   answer = async (path) => fileAt(path);
   ports = {
     db,
     origin: ORIGIN,
-    ask: async (path) => {
+    ask: async (path, automatic) => {
       asked.push(path);
+      if (automatic) askedAutomatically.push(path);
       return answer(path);
     },
     roomLeft: async () => Infinity,
@@ -250,6 +254,17 @@ describe('[KEEP7] a deal that is kept automatically', () => {
     const elm = await keepElm();
     await fetchKeptFiles(ports);
     expect(await keptStanding(db, elm)).toMatchObject({ total: 1, here: 1, automatic: true, stop: null });
+  });
+
+  it('says of each of its files that nobody asked for it, and of those that the person chose that they did', async () => {
+    await keepElm();
+    await fetchKeptFiles(ports);
+    const ofElm = askedAutomatically.length;
+    expect(ofElm).toBeGreaterThan(0);
+    await putDocuments('Deed');
+    await keep();
+    expect(askedAutomatically).toHaveLength(ofElm);
+    expect(asked.length).toBeGreaterThan(ofElm);
   });
 
   it('waits for an unmetered connection, while those that the person chose do not', async () => {

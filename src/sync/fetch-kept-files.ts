@@ -32,8 +32,11 @@ export interface KeepingPorts {
   db: MirrorDatabase;
   /** Where the app and its files are. */
   origin: string;
-  /** Asks for a path of ours, in the name of whoever is signed in; rejects where nothing answers. */
-  ask: (path: string) => Promise<Response>;
+  /**
+   * Asks for a path of ours, in the name of whoever is signed in; rejects where nothing answers. `automatic`: the person has not
+   * asked for this file, and the server's logs say so.
+   */
+  ask: (path: string, automatic: boolean) => Promise<Response>;
   /** What the browser has left for us, bytes. */
   roomLeft: () => Promise<number>;
   isMetered: () => boolean;
@@ -210,7 +213,8 @@ async function fetchDocument(ports: KeepingPorts, { row, missing }: Incomplete):
       if (!isChosen && ports.isCostly()) throw new StoppedError('spares_data');
       const fetching = async () => {
         const room = await roomFor(ports, row, bytes);
-        const file = (await seenFile(ports, path)) ?? (await download(ports, path, room));
+        const file =
+          (await seenFile(ports, path)) ?? (await download(ports, path, { room, automatic: !isChosen }));
         if (file && file.size > room) throw new StoppedError('budget');
         // Without Accept-Ranges, the viewer reads the whole file and does not ask for parts of it.
         if (file) await put(ports, keptCacheName(db.userId, deal, path), path, asResponse(file));
@@ -276,8 +280,12 @@ async function sizeHere({ db, origin }: KeepingPorts, row: DocumentRow, missing:
 }
 
 /** A file from the server; null = it does not give it. */
-async function download(ports: KeepingPorts, path: string, room: number): Promise<Blob | null> {
-  const response = await answerTo(ports, path);
+async function download(
+  ports: KeepingPorts,
+  path: string,
+  { room, automatic }: { room: number; automatic: boolean },
+): Promise<Blob | null> {
+  const response = await answerTo(ports, path, automatic);
   if (response.status === 403 || response.status === 404) return null;
   if (!response.ok) throw new StoppedError('trouble');
   const size = sizeOf(response);
@@ -291,9 +299,13 @@ async function download(ports: KeepingPorts, path: string, room: number): Promis
   });
 }
 
-async function answerTo({ ask, isMetered }: KeepingPorts, path: string): Promise<Response> {
+async function answerTo(
+  { ask, isMetered }: KeepingPorts,
+  path: string,
+  automatic = false,
+): Promise<Response> {
   if (isMetered()) throw new StoppedError('spares_data');
-  const response = await ask(path).catch(() => {
+  const response = await ask(path, automatic).catch(() => {
     throw new StoppedError('unreachable');
   });
   // No file of ours is a web page: it is somebody else's answer, as a hotel's network gives.

@@ -170,9 +170,13 @@ async function keepFor(userId: string): Promise<void> {
     db: openDatabase(userId),
     origin,
     // It is kept in a cache of ours: the browser need not keep it once more.
-    ask: async (path) =>
+    ask: async (path, automatic) =>
       askUnlessStalled((signal) =>
-        fetch(new URL(path, origin), { credentials: 'same-origin', cache: 'no-store', signal }),
+        fetch(new URL(automatic ? `${path}?automatic` : path, origin), {
+          credentials: 'same-origin',
+          cache: 'no-store',
+          signal,
+        }),
       ),
     roomLeft: async () => {
       const { quota = 0, usage = 0 } = await navigator.storage.estimate();

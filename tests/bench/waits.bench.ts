@@ -32,6 +32,8 @@ const MOVED = 9800;
 const UPLOADS = 20;
 const AWAY_MS = 30_000;
 const GOAL_MS = 200;
+/** How soon after its return the database has to be used again, milliseconds. */
+const BACK_MS = 10_000;
 
 const [seconds = FULL_SECONDS] = process.argv.slice(2).map(Number);
 const before = loadavg()[0] ?? 0;
@@ -116,7 +118,7 @@ function note(name: string, { reads, edits, signIns }: Times): number {
     quantile(list, 0.95).toFixed(0),
   ]);
   rows.push(`| ${[name, ...cells, reads.length + edits.length + signIns.length].join(' | ')} |`);
-  return Math.max(quantile(edits, 0.95), quantile(signIns, 0.95));
+  return Math.max(quantile(reads, 0.95), quantile(edits, 0.95), quantile(signIns, 0.95));
 }
 
 /** The bystanders' times while `disturb` goes on. */
@@ -162,24 +164,24 @@ async function moveMany(signal: AbortSignal): Promise<void> {
 
 const uploadAnswers: { ms: number; answer: Answer }[] = [];
 
-async function uploadToHangingBucket(): Promise<void> {
+/** Each of them is sent again as long as the others are measured, as a device does. */
+async function uploadToHangingBucket(signal: AbortSignal): Promise<void> {
   const { client, deal } = clientOf(0);
   bucket.hangsAt = () => true;
+  const sendOnce = async () => {
+    const uuid = v7();
+    const form = { doc_uuid: uuid, file_name: 'NDA.pdf' };
+    await client.post(`/transactions/transaction/${deal}/presigned_url`, form);
+    const begun = performance.now();
+    const uploaded_file_key = `incoming/${deal}/${uuid}`;
+    const document = { uuid, transaction: deal, name: 'NDA', uploaded_file_key };
+    const answer = await client.post('/transactions/document', document);
+    uploadAnswers.push({ ms: performance.now() - begun, answer });
+  };
   await Promise.all(
     Array.from({ length: UPLOADS }, async () => {
-      const uuid = v7();
-      await client.post(`/transactions/transaction/${deal}/presigned_url`, {
-        doc_uuid: uuid,
-        file_name: 'NDA.pdf',
-      });
-      const begun = performance.now();
-      const answer = await client.post('/transactions/document', {
-        uuid,
-        transaction: deal,
-        name: 'NDA',
-        uploaded_file_key: `incoming/${deal}/${uuid}`,
-      });
-      uploadAnswers.push({ ms: performance.now() - begun, answer });
+      do await sendOnce();
+      while (!signal.aborted);
     }),
   );
 }
@@ -206,7 +208,7 @@ async function withoutDatabase(): Promise<{
   }
   await proxy.resume();
   const resumed = performance.now();
-  while ((await edit()).status !== 200) await wait(50);
+  while ((await edit()).status !== 200 && performance.now() - resumed < 2 * BACK_MS) await wait(50);
   found.backMs = performance.now() - resumed;
   return found;
 }
@@ -215,8 +217,8 @@ async function withoutDatabase(): Promise<{
 await during('warm-up', () => Promise.resolve());
 rows.length = 0;
 await during('nothing else', () => Promise.resolve());
-await during(`${WRITERS} people write to one deal`, writeToOneDeal);
-await during(`somebody moves ${MOVED} elements, again and again`, moveMany);
+const writing = await during(`${WRITERS} people write to one deal`, writeToOneDeal);
+const moving = await during(`somebody moves ${MOVED} elements, again and again`, moveMany);
 const hung = await during(`the bucket hangs under ${UPLOADS} uploads`, uploadToHangingBucket);
 const outage = await withoutDatabase();
 
@@ -224,9 +226,12 @@ const wrong = uploadAnswers.filter(
   ({ answer }) => answer.status !== 503 || !answer.text.includes('file store is not responding'),
 );
 const holds = {
+  writing: writing <= GOAL_MS,
+  moving: moving <= GOAL_MS,
   hung: hung <= GOAL_MS,
   uploads: wrong.length === 0,
   outage: outage.told > 0 && outage.others.length === 0,
+  back: outage.backMs <= BACK_MS,
 };
 const word = (held: boolean) => (held ? 'held' : '**missed**');
 const page = `# Benchmark of waits
@@ -237,15 +242,17 @@ Written by \`npm run bench waits\`: one web process, PostgreSQL, and everybody w
 
 | what | goal | found | |
 | --- | --- | --- | --- |
-| Edits and sign-ins while the bucket hangs, the slower p95 | ${GOAL_MS} ms | ${hung.toFixed(0)} ms | ${word(holds.hung)} |
-| Uploads to it say what is wrong | ${UPLOADS} | ${UPLOADS - wrong.length}, after ${(
+| Reads, edits and sign-ins beside ${WRITERS} writers, the slowest p95 | ${GOAL_MS} ms | ${writing.toFixed(0)} ms | ${word(holds.writing)} |
+| The same beside moves of ${MOVED} elements | ${GOAL_MS} ms | ${moving.toFixed(0)} ms | ${word(holds.moving)} |
+| The same while the bucket hangs under ${UPLOADS} uploads | ${GOAL_MS} ms | ${hung.toFixed(0)} ms | ${word(holds.hung)} |
+| Uploads to it say what is wrong | all | ${uploadAnswers.length - wrong.length} of ${uploadAnswers.length}, half of them within ${(
   quantile(
     uploadAnswers.map(({ ms }) => ms),
     0.5,
   ) / 1000
 ).toFixed(1)} s | ${word(holds.uploads)} |
 | Answers without a database: 503 with Retry-After | all | ${outage.told} of ${outage.told + outage.others.length}, the slowest after ${outage.slowest.toFixed(0)} ms | ${word(holds.outage)} |
-| The first edit after the database is back | by itself | ${outage.backMs.toFixed(0)} ms later | held |
+| The first edit after the database is back | ${BACK_MS} ms | ${outage.backMs.toFixed(0)} ms | ${word(holds.back)} |
 
 ## What bystanders wait for
 
@@ -265,4 +272,4 @@ await proxy.close();
 await db.destroy();
 await database.drop();
 await rm(dataDir, { recursive: true, force: true });
-process.exitCode = holds.hung && holds.uploads && holds.outage && failures.length === 0 ? 0 : 1;
+process.exitCode = Object.values(holds).every(Boolean) && failures.length === 0 ? 0 : 1;

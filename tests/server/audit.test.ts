@@ -114,6 +114,7 @@ describe('the audit log records', () => {
     });
     const fetched = await admin.get(document.file_url.replace(/^\/api/, ''));
     expect(fetched.status).toBe(302);
+    await admin.get(`${document.file_url.replace(/^\/api/, '')}?automatic`);
     await admin.delete(`/transactions/document/${document.uuid}`);
     await admin.post(`/transactions/transaction/${deal}/restore`, { kind: 'document', uuid: document.uuid });
     await admin.delete(`/transactions/transaction/${deal}`);
@@ -122,7 +123,8 @@ describe('the audit log records', () => {
     expect(rows).toMatchObject([
       { act: 'participant.added', ...about, subject: colleague.uuid },
       { act: 'participant.removed', ...about, subject: colleague.uuid },
-      { act: 'file.downloaded', ...about, subject: document.uuid, address: '127.0.0.1' },
+      { act: 'file.downloaded', ...about, subject: document.uuid, address: '127.0.0.1', detail: {} },
+      { act: 'file.downloaded', ...about, subject: document.uuid, detail: { automatic: true } },
       { act: 'rows.deleted', ...about, detail: { documents: [document.uuid] } },
       { act: 'rows.restored', ...about, subject: document.uuid },
       { act: 'transaction.deleted', ...about },

@@ -17,10 +17,14 @@ export function isMetered(): boolean {
   return connection()?.saveData === true;
 }
 
-/** Whether the connection is metered, as far as the browser knows: what nobody asked for waits for another. */
+/** Phones whose browsers do not say what they are connected to. An iPad says that it is a Mac. */
+const SILENT_PHONE = /iPhone|iPod|Android/;
+
+/** Whether the connection is metered, as far as can be known: what nobody asked for waits for another. */
 export function isCostly(): boolean {
   const known = connection();
-  return isMetered() || (known !== null && 'type' in known && known.type === 'cellular');
+  if (known !== null && 'type' in known) return isMetered() || known.type === 'cellular';
+  return isMetered() || SILENT_PHONE.test(navigator.userAgent);
 }
 
 /** Hears that the connection is another one now. Answers how to stop. */

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { isCostly } from './metered.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser with that name which says this of its connection; null = nothing. */
+function browse(userAgent: string, said: { saveData: boolean; type?: string } | null): void {
+  const connection = said && Object.assign(new EventTarget(), said);
+  vi.stubGlobal('navigator', { userAgent, ...(connection && { connection }) });
+}
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16)';
+const LAPTOP = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+
+it.each([
+  ['a laptop that says nothing', LAPTOP, null, false],
+  ['a laptop that saves data', LAPTOP, { saveData: true }, true],
+  ['a phone on Wi-Fi', ANDROID, { saveData: false, type: 'wifi' }, false],
+  ['a phone on Wi-Fi that saves data', ANDROID, { saveData: true, type: 'wifi' }, true],
+  ['a phone on a cellular connection', ANDROID, { saveData: false, type: 'cellular' }, true],
+  ['a phone that says nothing', IPHONE, null, true],
+])('whether files that nobody asked for wait is known of %s', (_name, userAgent, said, costly) => {
+  browse(userAgent, said);
+  expect(isCostly()).toBe(costly);
+});
