@@ -22,7 +22,7 @@ export type DatabaseDump = Omit<Manifest, 'product' | 'format' | 'objects'>;
 
 /**
  * Writes all rows, and the list of the objects that they name, as of one moment. The transaction ends before any object is copied: a
- * migration that waits for it would hold up everybody behind it.
+ * migration that waits for it would hold up everybody behind it. If it fails, the client's connection is closed.
  */
 export async function dumpDatabase(
   client: Client,
@@ -42,6 +42,8 @@ export async function dumpDatabase(
       if (LEFT_OUT.has(table.name)) continue;
       const columns = table.columns.map(escapeIdentifier).join(', ');
       const rows = client.query(copyTo(`copy ${escapeIdentifier(table.name)} (${columns}) to stdout`));
+      // `writeHashed` reports errors; this one comes when the connection is closed under a copy that failed.
+      rows.on('error', () => {});
       const file = await writeHashed(folder, join('database', `${table.name}.copy`), rows);
       tables.push({ ...table, rows: rows.rowCount, file });
     }
@@ -55,6 +57,7 @@ export async function dumpDatabase(
     );
     const jobFile = await writeHashed(folder, 'jobs.jsonl', jobLines);
     await writeHashed(folder, NEEDED, Readable.from(neededLines(db, fact.snapshot), { objectMode: false }));
+    await client.query('commit');
     return {
       made_at: fact.at.toISOString(),
       postgres: fact.version,
@@ -64,8 +67,11 @@ export async function dumpDatabase(
       sequences: sequences.rows,
       jobs: { count: jobs.length, file: jobFile },
     };
-  } finally {
-    await client.query('rollback').catch(() => {});
+  } catch (error) {
+    // A rollback would wait forever behind a copy that nobody reads. `end` cuts the connection in the middle of a query, which
+    // releases the snapshot and the lock.
+    await client.end().catch(() => {});
+    throw error;
   }
 }
 

@@ -56,16 +56,26 @@ async function assertNoServer(client: Client): Promise<void> {
   }
 }
 
-/** Removes the tables and functions of an unused installation, whose schema may be another than the backup's. */
+/**
+ * Removes the tables and functions of an unused installation, whose schema may be another than the backup's: all of them or none. There
+ * may be functions without tables, where a restore was interrupted. Functions of other roles are left alone.
+ */
 export async function emptySchema(client: Client): Promise<void> {
-  const tables = (await listTables(client)).map(({ name }) => escapeIdentifier(name));
-  if (tables.length === 0) return;
-  await client.query(`drop table ${tables.join(', ')} cascade`);
-  const { rows } = await client.query<{ name: string }>(`
-    select oid::regprocedure::text as name from pg_proc where pronamespace = current_schema()::regnamespace
-      and prokind = 'f' and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`);
-  for (const { name } of rows) await client.query(`drop function ${name} cascade`);
-  await client.query('drop schema if exists pgboss cascade');
+  await client.query('begin');
+  try {
+    const tables = (await listTables(client)).map(({ name }) => escapeIdentifier(name));
+    if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`);
+    const { rows } = await client.query<{ name: string }>(`
+      select oid::regprocedure::text as name from pg_proc where pronamespace = current_schema()::regnamespace
+        and prokind = 'f' and pg_has_role(proowner, 'usage')
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`);
+    for (const { name } of rows) await client.query(`drop function ${name} cascade`);
+    await client.query('drop schema if exists pgboss cascade');
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
 }
 
 /**

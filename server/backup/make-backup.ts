@@ -27,29 +27,41 @@ type Source = Pick<Services, 'db' | 'objects' | 'now'> & {
  */
 export async function makeBackup(source: Source, folder: string): Promise<Manifest> {
   if (!(await claimStore(source))) throw new BackupError(FOREIGN_STORE);
-  await takeFolder(folder);
   const client = await openBackupClient(source.address, 'counterpart-backup');
   try {
     await holdOffRemovals(client, () => source.say('Waiting until old files have been removed …'));
-    const manifest = await writeBackup(source, client, folder);
-    await recordAct(source.db, source.now(), {
-      act: 'backup.made',
-      actor: null,
-      detail: {
-        made_at: manifest.made_at,
-        rows: rowsOf(manifest),
-        files: manifest.objects.count,
-        missing: manifest.objects.missing,
-        damaged: manifest.objects.damaged,
-      },
-    });
+    // Not before the wait: another backup may be writing to the same folder.
+    await takeFolder(folder);
+    const manifest = await writeOrClear(source, client, folder);
+    await recordBackup(source, folder, manifest);
     return manifest;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Writes the backup; if that fails, the folder is empty again. */
+async function writeOrClear(source: Source, client: Client, folder: string): Promise<Manifest> {
+  try {
+    return await writeBackup(source, client, folder);
   } catch (error) {
     // The folder was empty, so everything in it is ours.
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
     throw error;
-  } finally {
-    await client.end().catch(() => {});
+  }
+}
+
+/** @throws {BackupError} */
+async function recordBackup(source: Source, folder: string, manifest: Manifest): Promise<void> {
+  const { count: files, missing, damaged } = manifest.objects;
+  const detail = { made_at: manifest.made_at, rows: rowsOf(manifest), files, missing, damaged };
+  try {
+    await recordAct(source.db, source.now(), { act: 'backup.made', actor: null, detail });
+  } catch (cause) {
+    throw new BackupError(
+      `The backup in ${folder} is complete, but it could not be recorded in the audit log: ${String(cause)}`,
+      { cause },
+    );
   }
 }
 

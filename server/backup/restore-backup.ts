@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Client } from 'pg';
 import { NO_LIMITS } from '../postgres/connection-pool.ts';
 import { makeKysely } from '../postgres/kysely.ts';
 import { migrate, type Migration } from '../postgres/migrate.ts';
 import type { DatabaseAddress } from '../postgres/open-database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { recordAct } from '../store/audit-log.ts';
-import { markStore } from '../store/installation.ts';
+import { markStore, readMark } from '../store/installation.ts';
 import { migrations } from '../store/migrations.ts';
 import { ALL_PREFIXES, INSTALLATION } from '../store/object-keys.ts';
 import type { Tables } from '../store/tables.ts';
@@ -49,8 +50,9 @@ export async function restoreBackup(
   const db = makeKysely<Tables>(address, { maxConnections: 1, limits: NO_LIMITS, name: RESTORE_NAME });
   try {
     await assertUnused(client);
+    await assertOwnStore(client, objects);
     await assertEmptyStore(objects, folder);
-    // Whose it was; a restore that is cut off leaves it to the first server that starts on it.
+    // The id will change. If the restore is interrupted, the store belongs to nobody, and the restore can be started again.
     await objects.remove(INSTALLATION);
     await storeObjects(objects, folder);
     await emptySchema(client);
@@ -68,6 +70,24 @@ export async function restoreBackup(
     await db.destroy();
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * Every file of the store may be in the backup and the store still be in use: by the installation that the backup was made of.
+ * @throws {BackupError} if the store belongs to another installation than the database
+ */
+async function assertOwnStore(client: Client, objects: ObjectStore): Promise<void> {
+  const mark = await readMark(objects);
+  if (mark === null) return;
+  const { rows: tables } = await client.query("select where to_regclass('installation') is not null");
+  const { rows } =
+    tables.length === 0
+      ? { rows: [] }
+      : await client.query<{ id: string }>('select id::text as id from installation');
+  if (rows[0]?.id !== mark)
+    throw new BackupError(
+      'The file store (OBJECT_STORE) belongs to another installation than the database (DATABASE_URL), so nothing was restored. Name an empty file store, such as a new DATA_DIR or a new bucket.',
+    );
 }
 
 /** @throws {BackupError} if the store has anything that is not of this backup */

@@ -71,7 +71,9 @@ export function sweepDaily(address: DatabaseAddress, sweeps: Sweeps): () => Prom
   const sweepOnce = async (those: Sweeps) => {
     try {
       const outcome = await sweepAlone(address, those);
-      if (outcome === 'backup' && !stopped) again = setTimeout(() => sweep(those), AGAIN_MS).unref();
+      if (outcome !== 'backup') return;
+      log.warn('a backup is running: old data is removed later, and tried again every 10 minutes');
+      if (!stopped) again = setTimeout(() => sweep(those), AGAIN_MS).unref();
     } catch (error) {
       log.error({ err: error }, 'old data could not be removed');
     }

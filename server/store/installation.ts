@@ -16,10 +16,17 @@ export async function ownerOfStore({
   objects,
 }: Pick<Services, 'db' | 'objects'>): Promise<'ours' | 'another' | 'nobody'> {
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  const mark = await readMark(objects);
+  if (mark === null) return 'nobody';
+  return mark === id ? 'ours' : 'another';
+}
+
+/** The id of the installation that the store belongs to; null if it has none yet. @throws {ObjectStoreError} `unavailable` */
+export async function readMark(objects: Pick<Services['objects'], 'get'>): Promise<string | null> {
   try {
-    return (await text(await objects.get(INSTALLATION))).trim() === id ? 'ours' : 'another';
+    return (await text(await objects.get(INSTALLATION))).trim();
   } catch (error) {
-    if (error instanceof ObjectStoreError && error.code === 'not_found') return 'nobody';
+    if (error instanceof ObjectStoreError && error.code === 'not_found') return null;
     throw error;
   }
 }

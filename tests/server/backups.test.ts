@@ -1,17 +1,19 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { administer } from '../../server/admin/administer.ts';
 import { backup, restore, verify } from '../../server/admin/backup.ts';
 import { verifyAudit } from '../../server/audit/verify-audit.ts';
-import { readManifest } from '../../server/backup/manifest.ts';
+import { objectPath, readManifest, readObjectLines } from '../../server/backup/manifest.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { samplePdf } from '../../server/convert/sample-documents.ts';
 import { convertDocumentKind } from '../../server/jobs/convert-document-job.ts';
-import { sweepAlone } from '../../server/jobs/sweep-daily.ts';
+import { sweepAlone, sweepDaily } from '../../server/jobs/sweep-daily.ts';
+import { log } from '../../server/log.ts';
 import { NO_LIMITS } from '../../server/postgres/connection-pool.ts';
 import { makeKysely } from '../../server/postgres/kysely.ts';
 import type { MigrationStep } from '../../server/postgres/migrate.ts';
@@ -24,10 +26,11 @@ import { apartFromTransactions } from '../../server/storage/apart-from-transacti
 import { openFolderStore, type FolderStore } from '../../server/storage/folder-store.ts';
 import { startStandIn } from '../../server/storage/s3-stand-in.ts';
 import { S3Store } from '../../server/storage/s3-store.ts';
-import { holdOffRemovals } from '../../server/store/backup-lock.ts';
+import { holdOffBackups, holdOffRemovals } from '../../server/store/backup-lock.ts';
 import { leaseFile } from '../../server/store/file-leases.ts';
 import { ownerOfStore } from '../../server/store/installation.ts';
 import { migrations } from '../../server/store/migrations.ts';
+import { INSTALLATION } from '../../server/store/object-keys.ts';
 import type { Tables } from '../../server/store/tables.ts';
 import type { Document } from '../../src/contract/entities/document.ts';
 import { freePort } from '../support/free-port.ts';
@@ -96,6 +99,15 @@ async function freshHome(): Promise<Home> {
 const restoreInto = (home: Home) =>
   restore(folder, async () => ({ target: home, close: () => Promise.resolve() }));
 
+/** The id of the running server's store and the files of the backup, in a store of their own. */
+async function copyOfStore(): Promise<FolderStore> {
+  const { objects } = await freshHome();
+  await objects.put(INSTALLATION, await buffer(await server.services.objects.get(INSTALLATION)));
+  for await (const line of readObjectLines(folder))
+    if (!('missing' in line)) await objects.put(line.key, await readFile(join(folder, objectPath(line.key))));
+  return objects;
+}
+
 /** A server on a home; stopped when the test ends. */
 async function serve(home: Home) {
   const [port, storePort] = [await freePort(), await freePort()];
@@ -155,7 +167,9 @@ describe('a backup of a running server', () => {
     const before = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
 
     const home = await freshHome();
-    expect(await restoreInto(home)).toContain('Start the server');
+    const answer = await restoreInto(home);
+    expect(answer).toContain('Start the server');
+    expect(answer).toContain('Access is as it was at the time of the backup');
     const restored = databaseOf(home);
     const waiting = await sql<{ name: string; data: unknown; group_id: string; later: boolean }>`
       select name, data, group_id, start_after > now() + interval '50 minutes' as later
@@ -278,6 +292,53 @@ describe('a backup of a running server', () => {
     leave.resolve();
     expect(await sweep).toBe('swept');
     expect(await made).toContain('Backed up');
+  });
+
+  test('leaves alone a backup that another command has made in the same folder meanwhile', async () => {
+    const removing = new Client(address);
+    await removing.connect();
+    try {
+      expect(await holdOffBackups(removing)).toBe(true);
+      const waiting = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+      const made = Promise.allSettled(
+        waiting.map(async ({ resolve }) => backup({ ...source(), say: resolve }, folder)),
+      );
+      await Promise.all(waiting.map(async ({ promise }) => promise));
+      await removing.end();
+      const outcomes = (await made).map((each) =>
+        each.status === 'fulfilled' ? each.value : String(each.reason),
+      );
+      expect(outcomes.filter((each) => each.includes('Backed up'))).toHaveLength(1);
+      expect(outcomes.filter((each) => each.includes('is not empty'))).toHaveLength(1);
+    } finally {
+      await removing.end();
+    }
+    expect(await verify(folder)).toContain('is intact');
+  });
+
+  test('stays complete if the audit log could not record it, and says so', async () => {
+    const now = () => {
+      throw new Error('no connection');
+    };
+    await expect(backup({ ...source(), now }, folder)).rejects.toThrow(
+      'is complete, but it could not be recorded in the audit log: Error: no connection',
+    );
+    expect(await verify(folder)).toContain('is intact');
+  });
+
+  test('puts off a sweep, which the log says', async () => {
+    const client = new Client(address);
+    await client.connect();
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    try {
+      await holdOffRemovals(client, () => {});
+      const stop = sweepDaily(address, {});
+      await stop();
+      expect(warn).toHaveBeenCalledWith(expect.stringContaining('a backup is running'));
+    } finally {
+      warn.mockRestore();
+      await client.end();
+    }
   });
 
   test('names the files that the store has lost, and can be restored without them', async () => {
@@ -418,6 +479,22 @@ describe('a restore', () => {
     const db = databaseOf(foreign);
     await sql`create table invoices (id int)`.execute(db);
     await expect(restoreInto(foreign)).rejects.toThrow('tables from another program');
+  });
+
+  test('does not take over the file store of another installation, even if it has every file of it', async () => {
+    const document = await documentOf('Of the original');
+    await backUp();
+    const original = server.services;
+    const home = { ...(await freshHome()), objects: await copyOfStore() };
+    await expect(restoreInto(home)).rejects.toThrow('belongs to another installation');
+    // A database that has an installation of its own changes nothing.
+    const started = await freshHome();
+    await (await serve(started)).close();
+    await expect(restoreInto({ ...started, objects: home.objects })).rejects.toThrow(
+      'Name an empty file store',
+    );
+    expect(await ownerOfStore({ db: original.db, objects: home.objects })).toBe('ours');
+    expect(await home.objects.stat(`files/${document.sha256}`)).not.toBeNull();
   });
 
   test('that was cut off can be started again, and one into a home that a server has started on works', async () => {
