@@ -18,7 +18,7 @@ import type { RequestContext } from './request-context.ts';
 const DEALS_AT_ONCE = 100;
 
 /** Goes up when the list shows something that `dealListStamp` does not look at, or shows the same in another way. */
-const LIST_FORM = 2;
+const LIST_FORM = 3;
 
 type Asked = { archived?: boolean | undefined; limit?: number | undefined; after?: string | undefined };
 

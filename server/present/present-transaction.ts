@@ -47,6 +47,7 @@ function outlineOf(row: DealListRow) {
     binder_format_structure: binderFormatStructureSchema.parse({}),
     is_deed_transaction: false,
     action_required: row.num_own_invitations > 0,
+    num_failed_documents: 0,
     esigning_service: 'counterpart',
     signing_instructions: '',
     num_documents: 0,
@@ -69,6 +70,8 @@ function presentWhole(
   { participants, invitations }: DealPeople,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Transaction {
+  // Nobody can resolve a failure once the files are archived, nor with view-only access.
+  const failures = row.access === 'full' && row.archived_at === null ? row.num_failed_documents : 0;
   return {
     uuid: row.uuid,
     name: row.name,
@@ -86,10 +89,9 @@ function presentWhole(
     access: row.access,
     guests_may_invite: row.guests_may_invite,
     binder_format_structure: binderFormatStructureSchema.parse(row.binder_format_structure),
-    // Only what the reader can resolve: who may only look, or finds the files archived, can do nothing about a failed document.
-    action_required:
-      row.num_own_invitations > 0 ||
-      (row.num_failed_documents > 0 && row.access === 'full' && row.archived_at === null),
+    action_required: row.num_own_invitations > 0 || failures > 0,
+    num_failed_documents: failures,
+    num_own_invitations: row.num_own_invitations,
     esigning_service: row.esigning_service,
     signing_instructions: row.signing_instructions,
     kind: row.kind,

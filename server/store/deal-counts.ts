@@ -23,10 +23,17 @@ export function countsOf(deal: RawBuilder<string>): {
     num_documents: sql<number>`(
       select count(*) from items where items.transaction = ${deal} and items.deleted_at is null
     )`,
+    // As isUnresolvedFailure has it: a failed version that a newer one has replaced is not counted.
     num_failed_documents: sql<number>`(
-      select count(*) from documents
+      select count(*) from documents left join items on items.uuid = documents.item_id
       where documents.transaction = ${deal} and documents.deleted_at is null
         and documents.conversion_status = 'error'
+        and (
+          documents.item_id is null
+          or items.deleted_at is null and documents.uuid in (
+            items.document, items.pending_version_document, items.pending_conversion_document
+          )
+        )
     )`,
   };
 }

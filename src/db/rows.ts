@@ -402,8 +402,9 @@ export const ROWS_FORM_KEY = 'rows-form';
  * 2  tasks, notes, custom keys; all facts of a deal
  * 3  deals of which strict data access shows the outline alone
  * 4  the numbering of a deal
+ * 5  why a deal needs attention
  */
-export const ROWS_FORM = 4;
+export const ROWS_FORM = 5;
 
 /** Where in `meta` stands who leads. */
 export const LEADER_KEY = 'leader';

@@ -13,7 +13,7 @@ export async function setAside(db: MirrorDatabase, id: string): Promise<void> {
     const row = await db.outbox.get({ id });
     if (!row || row.state === 'acked') return null;
     return rejectIn({ db }, row, {
-      toast: 'The change was set aside. You find it under “Needs attention”.',
+      toast: 'The change was set aside. You can find it in “Your work on this device”.',
       reason: 'You set it aside because it did not get through. It may have arrived all the same.',
       code: SET_ASIDE,
     });

@@ -173,7 +173,7 @@ test('a deal that is deleted elsewhere while it is open says so, and nothing tha
   expect(answer).toBe(204);
   await person.regainNetwork(counterpart);
   await person.sees('This transaction could not be found');
-  await page.getByText('1 needs attention').click();
+  await page.getByText('1 change was refused').click();
   await person.sees('Add the header “Typed on the train”');
   await person.sees(/does not exist, or you have no access to it|no longer have access/);
 });
@@ -261,7 +261,7 @@ test('of two people who put two branches into each other one reads that it could
   const tree = ['Finance', '  Corporate'];
   await expect.poll(async () => person.outline()).toEqual(tree);
   expect(await person.outlineOnServer(deal)).toEqual(tree);
-  await page.getByText('1 needs attention').click();
+  await page.getByText('1 change was refused').click();
   await person.sees(/cannot be moved into itself or below itself/);
 });
 

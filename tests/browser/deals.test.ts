@@ -170,7 +170,7 @@ test('who has a deal open that somebody else deletes is told so, and what they h
   await person.context.setOffline(false);
   await gone.waitFor(WAIT);
   await page.reload();
-  await page.getByRole('button', { name: '1 needs attention' }).click(WAIT);
+  await page.getByRole('button', { name: '1 change was refused' }).click(WAIT);
   const work = page.getByRole('dialog').getByRole('listitem');
   await work.getByRole('heading', { name: 'Add the header “Typed on the train”' }).waitFor();
   await work.getByText('A transaction that is not on this device').waitFor();

@@ -164,7 +164,7 @@ export const screensInside: readonly Screen[] = [
       await openChecklist(visit);
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByRole('searchbox', { name: 'Part of a name' }).fill('agreement');
-      await page.getByText(/^\d+ found$/).waitFor();
+      await page.getByText(/^\d+ documents.* found$/).waitFor();
     },
   },
   {

@@ -7,11 +7,16 @@ import { writeAsServer } from '../../server/commands/deal-scope.ts';
 import { countsOf } from '../../server/store/deal-counts.ts';
 import { setFeature } from '../../server/store/features.ts';
 import { contract } from '../../src/contract/contract.ts';
+import { samplePdf } from '../../server/convert/sample-documents.ts';
+import type { Document } from '../../src/contract/entities/document.ts';
+import type { Item } from '../../src/contract/entities/item.ts';
+import { isUnresolvedFailure } from '../../src/contract/rules/failed-documents.ts';
 import { transactionSchema } from '../../src/contract/entities/transaction.ts';
 import { dealWithRows } from './deal-with-rows.ts';
 import { validCall, type DealRows } from './endpoints.ts';
 import type { TestClient } from './test-client.ts';
 import { addParticipant, startTestServer, type TestServer } from './test-server.ts';
+import { upload } from './upload.ts';
 
 const PATH = '/transactions/transaction';
 
@@ -216,6 +221,82 @@ describe('the counts that are stored with each deal', () => {
       num_documents: 2,
       action_required: true,
     });
+    expect(await mismatches()).toEqual([]);
+  });
+
+  test('count failed documents by the app’s rule: queued, replaced, deleted and archived ones', async () => {
+    const { deal, document } = rows;
+    const ofDeal = async (path: string) =>
+      (await owner.get(`/transactions/${path}?transaction=${deal}`)).body;
+    const byRule = async () => {
+      const items: Item[] = await ofDeal('item');
+      const documents: Document[] = await ofDeal('document');
+      return documents.filter((each) => {
+        const item = items.find(({ uuid }) => uuid === each.item_id);
+        return isUnresolvedFailure(
+          { uuid: each.uuid, itemId: each.item_id, conversionStatus: each.conversion_status },
+          item && {
+            document: item.document,
+            pendingVersionDocument: item.pending_version_document,
+            pendingConversionDocument: item.pending_conversion_document,
+          },
+        );
+      }).length;
+    };
+    const fail = async (uuid: string) =>
+      writeAsServer(
+        server.services,
+        'documents.convert',
+        async () => deal,
+        async (scope) => {
+          await scope.tx
+            .updateTable('documents')
+            .set({ conversion_status: 'error', error_message: 'The file is damaged.' })
+            .where('uuid', '=', uuid)
+            .execute();
+          scope.put('documents', uuid);
+        },
+      );
+    const counts = async () => [await byRule(), (await stored(deal)).num_failed_documents];
+
+    const [added] = (await owner.post('/transactions/item/from_documents', { documents: [document] })).body;
+    const newer = (await upload(owner, deal, await samplePdf({ pages: 1 }), { name: 'Newer' })).body.uuid;
+    // This server converts nothing, so the version is replaced as the end of a conversion does it.
+    const use = async (version: string) =>
+      writeAsServer(
+        server.services,
+        'documents.convert',
+        async () => deal,
+        async (scope) => {
+          await scope.tx
+            .updateTable('items')
+            .set({ document: version })
+            .where('uuid', '=', added.item_uuid)
+            .execute();
+          scope.put('items', added.item_uuid);
+        },
+      );
+    await fail(document);
+    expect(await counts(), 'a current version').toEqual([1, 1]);
+    expect((await owner.get(`${PATH}/${deal}`)).body).toMatchObject({
+      num_failed_documents: 1,
+      num_own_invitations: 0,
+    });
+    await use(newer);
+    expect(await counts(), 'a replaced version').toEqual([0, 0]);
+    await use(document);
+    expect(await counts(), 'made the current version again').toEqual([1, 1]);
+    await owner.delete(`/transactions/item/${added.item_uuid}`);
+    expect(await counts(), 'its item was deleted').toEqual([0, 0]);
+    await owner.post(`${PATH}/${deal}/restore`, { kind: 'item', uuid: added.item_uuid });
+    expect(await counts(), 'its item was restored').toEqual([1, 1]);
+    await server.services.db
+      .updateTable('transactions')
+      .set({ archived_at: new Date() })
+      .where('uuid', '=', deal)
+      .execute();
+    const archived = (await owner.get(`${PATH}/${deal}`)).body;
+    expect(archived).toMatchObject({ num_failed_documents: 0, action_required: false });
     expect(await mismatches()).toEqual([]);
   });
 

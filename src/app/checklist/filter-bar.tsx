@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import X from 'lucide-react/icons/x';
-import type { ChecklistFilter } from '../../db/views/checklist-filter.ts';
+import type { ChecklistFilter, FilterMatches } from '../../db/views/checklist-filter.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Bar } from '../ui/toolbar.tsx';
+import { filterWords } from './filter-words.ts';
 import styles from './filter-bar.module.css';
 
 const WHICH: readonly (readonly [ChecklistFilter['which'], string])[] = [
@@ -17,8 +18,8 @@ const WHICH: readonly (readonly [ChecklistFilter['which'], string])[] = [
 
 interface FilterBarProps {
   filter: ChecklistFilter;
-  /** How many entries match; null while nothing is asked for. */
-  matches: number | null;
+  /** What matches; null while there is no filter. */
+  matches: FilterMatches | null;
   onFilter: (filter: ChecklistFilter) => void;
   onClose: () => void;
 }
@@ -51,7 +52,7 @@ export function FilterBar({ filter, matches, onFilter, onClose }: FilterBarProps
         onChoose={(which) => onFilter({ ...filter, which })}
       />
       <span role="status" className={styles.found}>
-        {matches === null ? '' : matches === 0 ? 'Nothing found' : `${matches} found`}
+        {matches === null ? '' : filterWords(matches)}
       </span>
       <IconButton label="Show everything" onClick={onClose}>
         <X aria-hidden="true" />

@@ -61,7 +61,7 @@ export function SyncDialog({ summary, sentence, onClose }: SyncDialogProps) {
           </Link>
         </p>
       ))}
-      <section ref={tray} tabIndex={-1} className={styles.tray} aria-label="Needs attention">
+      <section ref={tray} tabIndex={-1} className={styles.tray} aria-label="Refused changes">
         {entries && entries.length > 0 ? (
           <>
             <h3 className={styles.heading}>

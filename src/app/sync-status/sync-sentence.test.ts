@@ -55,7 +55,7 @@ describe('the sync indicator', () => {
     expect(copying({ unsentFiles: 1 }).text).toBe('Copying files…');
     expect(copying({ connection: 'update_needed' }).text).toBe('Copying files…');
     expect(copying({ unsent: 1, oldestUnsentAt: MADE.toISOString() }).text).toBe('Copying files…');
-    expect(copying({ rejected: 1 }).text).toBe('1 needs attention');
+    expect(copying({ rejected: 1 }).text).toBe('1 change was refused');
   });
 
   it('counts what is only on this device, changes and files apart', () => {
@@ -82,13 +82,13 @@ describe('the sync indicator', () => {
   });
 
   it('puts refused edits before everything else', () => {
-    expect(saying({ unsent: 3, rejected: 1 })).toBe('1 needs attention');
-    expect(saying({ rejected: 2 })).toBe('2 need attention');
+    expect(saying({ unsent: 3, rejected: 1 })).toBe('1 change was refused');
+    expect(saying({ rejected: 2 })).toBe('2 changes were refused');
   });
 
   it('says that it is offline also beside what needs the person: nothing of their work is sent meanwhile', () => {
     const offline = (part: Partial<SyncSummary>) => saying({ connection: 'offline', unsent: 3, ...part });
-    expect(offline({ rejected: 1 })).toBe('Offline – 1 needs attention');
+    expect(offline({ rejected: 1 })).toBe('Offline – 1 change was refused');
     expect(offline({ failedFiles: 1 })).toBe('Offline – 1 file was not uploaded');
     expect(offline({ undecidedFiles: 2 })).toBe('Offline – 2 files need your decision');
     expect(offline({ unfiled: 1 })).toBe('Offline – 1 file needs a transaction');
@@ -103,7 +103,7 @@ describe('the sync indicator', () => {
   });
 
   it('puts what needs the person before what is stuck', () => {
-    expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 needs attention');
+    expect(sayingStalled({ unsent: 2, rejected: 1 })).toBe('1 change was refused');
     expect(sayingStalled({ unsent: 2, failedFiles: 1 })).toBe('1 file was not uploaded');
   });
 });

@@ -56,7 +56,7 @@ export function syncSentence(
     text: connection === 'offline' ? `Offline – ${text}` : text,
     tone: 'attention',
   });
-  if (rejected > 0) return attention(counted(rejected, 'needs attention', 'need attention'));
+  if (rejected > 0) return attention(counted(rejected, 'change was refused', 'changes were refused'));
   if (notUploaded(summary) > 0) {
     return attention(counted(notUploaded(summary), 'file was not uploaded', 'files were not uploaded'));
   }

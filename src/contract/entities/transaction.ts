@@ -42,6 +42,10 @@ export const transactionSchema = z.object({
   /** Where its files lie once the retention policy has taken them away. */
   archived_files_url: z.string().nullable(),
   action_required: z.boolean(),
+  /** Failed documents that the reader can do something about. Left out by older servers. */
+  num_failed_documents: z.int().nonnegative().optional(),
+  /** Pending invitations of the reader to this deal. Left out by older servers. */
+  num_own_invitations: z.int().nonnegative().optional(),
   /** When the retention policy closes it. */
   expired_at: instantSchema.nullable(),
   esigning_service: esigningServiceSchema,

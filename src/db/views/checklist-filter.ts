@@ -14,7 +14,14 @@ export const NO_FILTER: ChecklistFilter = { text: '', which: 'all' };
 export interface Filtered {
   /** What matches, with all that it lies under. */
   visible: ReadonlySet<string>;
-  matches: number;
+  matches: FilterMatches;
+}
+
+/** How many of each kind match. */
+export interface FilterMatches {
+  headers: number;
+  documents: number;
+  tasks: number;
 }
 
 /** What a filter leaves of a checklist; null where it leaves everything. */
@@ -27,11 +34,11 @@ export function filterChecklist(
   if (words.length === 0 && which === 'all') return null;
   const places = placesIn(lists);
   const visible = new Set<string>();
-  let matches = 0;
+  const matches: FilterMatches = { headers: 0, documents: 0, tasks: 0 };
   for (const entry of entries.values()) {
     const name = folded(entry.name);
     if (!stands(entry, which, userId) || !words.every((word) => name.includes(word))) continue;
-    matches += 1;
+    matches[entry.item ? 'documents' : entry.task ? 'tasks' : 'headers'] += 1;
     // Up to the first that is there already: what is above that is there as well.
     for (let at = entry.uuid; at !== TOP && !visible.has(at); at = places.get(at)?.parent ?? TOP)
       visible.add(at);

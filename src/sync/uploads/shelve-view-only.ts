@@ -24,7 +24,7 @@ export async function shelveViewOnly(uploader: Uploader, files: readonly FileRow
       shelved += count;
       if (count === 0) continue;
       const were = count === 1 ? '1 file was' : `${count} files were`;
-      const message = `${were} not uploaded: you can now only view “${deal.name}”. Save a copy under “Needs attention”.`;
+      const message = `${were} not uploaded: you can now only view “${deal.name}”. Save a copy in “Your work on this device”.`;
       await db.notices.add({
         id: newUuid(),
         at: new Date().toISOString(),

@@ -96,7 +96,7 @@ it('[UP21] files of a deal that the person may now only view go to the tray, and
   expect(why).toEqual(new Map([waiting, failed].map((id) => [id, ['not_allowed', 'view_only']])));
   expect(await keptFile(room.db, waiting)).not.toBeNull();
   expect((await room.db.notices.toArray()).map(({ message }) => message)).toEqual([
-    '2 files were not uploaded: you can now only view “Project Alder”. Save a copy under “Needs attention”.',
+    '2 files were not uploaded: you can now only view “Project Alder”. Save a copy in “Your work on this device”.',
   ]);
   expect(server.asked).toEqual([]);
 

@@ -43,6 +43,10 @@ const NoDeals = fetched(() => import('./no-deals.tsx').then((module) => module.N
 const UnfiledNote = fetched(() => import('./unfiled-note.tsx').then((module) => module.UnfiledNote), {
   optional: true,
 });
+const AttentionReader = fetched(
+  () => import('../../transaction/attention-reader.tsx').then((module) => module.AttentionReader),
+  { optional: true },
+);
 const DealsCard = beside(() => import('../../beside/beside.tsx').then((module) => module.DealsCard));
 
 const begun = begunBy<DealQuestion | null>();
@@ -66,6 +70,7 @@ export function DealListScreen() {
   const steps = useLiveQuery(() => dealSteps(db, uuids.split(',').filter(Boolean)), [db, uuids]);
   const kept = useLiveQuery(() => keptStandings(db), [db]);
   const shown = useShown(list?.deals, archived, useDeferredValue(search), order, steps);
+  const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
   const { onAct, focusNext } = useActs(setAsked);
   useEffect(() => focusNext(shown?.deals), [shown?.deals, focusNext]);
 
@@ -116,6 +121,7 @@ export function DealListScreen() {
                 kept={kept}
                 user={user}
                 userId={db.userId}
+                attention={attention}
                 order={order}
                 onSort={sortBy}
                 onAct={onAct}
@@ -137,6 +143,7 @@ export function DealListScreen() {
         ) : null}
         {skeleton ? <DealTableSkeleton /> : null}
       </Page>
+      {list && !isEmpty ? <AttentionReader deals={list.deals} onWords={setAttention} /> : null}
       {asked ? <DealDialog asked={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );

@@ -9,6 +9,7 @@ import type { DealStep } from '../../../db/queries/last-in-step.ts';
 import type { TransactionRow } from '../../../db/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { daysUntil, formatDate } from '../../lib/dates.ts';
 import { fetched } from '../../lib/fetched.tsx';
 import { useStepWords } from '../../lib/use-step-words.tsx';
@@ -29,11 +30,23 @@ interface DealRowProps {
   /** How far it is on this device; undefined = it is not kept there. */
   kept: KeptStanding | undefined;
   rights: DealRights;
+  /** Whether it needs the user's attention. */
+  needsAttention: boolean;
+  /** Why it does; undefined = it does not, or that is not known yet. */
+  attention: string | undefined;
   onAct: (deal: TransactionRow, act: DealAct) => void;
 }
 
 /** A deal among others. On a narrow screen it is a card: what has no column there says itself what it is. */
-export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }: DealRowProps) {
+export const DealRow = memo(function DealRow({
+  deal,
+  step,
+  kept,
+  rights,
+  needsAttention,
+  attention,
+  onAct,
+}: DealRowProps) {
   const { uuid, totalSignatures, numExecutedSignatures, numDocuments, restricted } = deal;
   return (
     <tr className={classNames(styles.row, restricted && styles.restricted)}>
@@ -47,7 +60,7 @@ export const DealRow = memo(function DealRow({ deal, step, kept, rights, onAct }
           {deal.name}
         </Link>{' '}
         {deal.isSample ? <Badge>Sample</Badge> : null}{' '}
-        {deal.actionRequired ? <Badge tone="warning">Needs attention</Badge> : null}
+        {needsAttention ? <AttentionMark words={attention} /> : null}
       </td>
       <Fact empty={deal.clientName === ''}>{deal.clientName}</Fact>
       <Fact empty={deal.matterNumber === ''} label="Matter">
@@ -93,6 +106,8 @@ function isSameRow(before: DealRowProps, now: DealRowProps): boolean {
   return (
     before.deal === now.deal &&
     before.onAct === now.onAct &&
+    before.needsAttention === now.needsAttention &&
+    before.attention === now.attention &&
     asKey(before.step) === asKey(now.step) &&
     asKey(before.kept) === asKey(now.kept) &&
     before.rights.owns === now.rights.owns &&

@@ -18,13 +18,25 @@ interface DealTableProps {
   /** Whose list it is. */
   user: UserRow | undefined;
   userId: string;
+  /** Why deals need attention, by deal; null = not known yet. */
+  attention: ReadonlyMap<string, string> | null;
   order: DealOrder;
   onSort: (column: DealColumn) => void;
   onAct: (deal: TransactionRow, act: DealAct) => void;
 }
 
 /** Deals in their order; arrow keys go from one to the next. */
-export function DealTable({ deals, steps, kept, user, userId, order, onSort, onAct }: DealTableProps) {
+export function DealTable({
+  deals,
+  steps,
+  kept,
+  user,
+  userId,
+  attention,
+  order,
+  onSort,
+  onAct,
+}: DealTableProps) {
   return (
     <table className={styles.table} aria-label="Transactions">
       <thead className={styles.head}>
@@ -45,6 +57,8 @@ export function DealTable({ deals, steps, kept, user, userId, order, onSort, onA
             step={steps?.get(deal.uuid)}
             kept={kept?.get(deal.uuid)}
             rights={dealRights(user, userId, deal)}
+            needsAttention={attention ? attention.has(deal.uuid) : deal.actionRequired}
+            attention={attention?.get(deal.uuid)}
             onAct={onAct}
           />
         ))}

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -13,6 +13,7 @@ import type { TransactionRow } from '../../../db/rows.ts';
 import type { ChecklistSnapshot } from '../../../db/views/checklist-snapshot.ts';
 import { canKeep } from '../../kept/can-keep.ts';
 import { isAllHere, isMarked, keptMark, keptSentence } from '../../kept/kept-words.ts';
+import { AttentionMark } from '../../transaction/attention-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -31,6 +32,10 @@ import styles from './deal-header.module.css';
 
 const TransactionDialog = fetched(() =>
   import('../../transaction/transaction-dialog.tsx').then((module) => module.TransactionDialog),
+);
+const AttentionReader = fetched(
+  () => import('../../transaction/attention-reader.tsx').then((module) => module.AttentionReader),
+  { optional: true },
 );
 const KeptDialog = fetched(() => import('../../kept/kept-dialog.tsx').then((module) => module.KeptDialog));
 const PeopleDialog = fetched(() =>
@@ -75,6 +80,9 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
   const step = useLiveQuery(() => dealStep(db, deal.uuid), [db, deal.uuid]);
   const stepWords = useStepWords(step);
   const kept = useLiveQuery(() => keptStanding(db, deal.uuid), [db, deal.uuid]);
+  const deals = useMemo(() => [deal], [deal]);
+  const [attention, setAttention] = useState<ReadonlyMap<string, string> | null>(null);
+  const needsAttention = attention ? attention.has(deal.uuid) : deal.actionRequired;
   const close = () => setDialog(null);
   usePaletteActions(useMemo(() => offers(setDialog), [setDialog]));
   const act = useCarryOutAct();
@@ -95,6 +103,11 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
           {deal.isSample ? (
             <li className={styles.mark}>
               <Badge>Sample</Badge>
+            </li>
+          ) : null}
+          {needsAttention ? (
+            <li className={styles.mark}>
+              <AttentionMark words={attention?.get(deal.uuid)} />
             </li>
           ) : null}
           {deal.access === 'view' ? (
@@ -155,6 +168,7 @@ export const DealHeader = memo(function DealHeader({ deal, entries }: DealHeader
           Details
         </Button>
       </div>
+      <AttentionReader deals={deals} onWords={setAttention} />
       {dialog === 'details' ? (
         <TransactionDialog deal={deal} act={act} onClose={close} onDelete={() => setDialog('delete')} />
       ) : null}

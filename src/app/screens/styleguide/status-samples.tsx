@@ -51,7 +51,7 @@ export function StatusSamples() {
           <StatusPill tone="waiting">Offline, 3 changes kept</StatusPill>
         </Sample>
         <Sample name="attention">
-          <StatusPill tone="attention">1 needs attention</StatusPill>
+          <StatusPill tone="attention">1 change was refused</StatusPill>
         </Sample>
       </Samples>
       <Samples>

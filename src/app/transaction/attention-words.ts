@@ -1,0 +1,18 @@
+import type { DealAttention } from '../../db/queries/deal-attention.ts';
+import { counted } from '../lib/counted.ts';
+
+/** Why a deal needs the user's attention: "2 files failed to convert, 1 change was refused". */
+export function attentionWords(attention: DealAttention): string {
+  const { invitations, failedDocuments, failedFiles, undecidedFiles, refusedChanges } = attention;
+  return [
+    ...(invitations > 0 ? ['you are invited'] : []),
+    ...(failedDocuments > 0
+      ? [counted(failedDocuments, 'file failed to convert', 'files failed to convert')]
+      : []),
+    ...(failedFiles > 0 ? [counted(failedFiles, 'file was not uploaded', 'files were not uploaded')] : []),
+    ...(undecidedFiles > 0
+      ? [counted(undecidedFiles, 'file needs your decision', 'files need your decision')]
+      : []),
+    ...(refusedChanges > 0 ? [counted(refusedChanges, 'change was refused', 'changes were refused')] : []),
+  ].join(', ');
+}

@@ -1,0 +1,65 @@
+import { isUnresolvedFailure } from '../../contract/rules/failed-documents.ts';
+import type { MirrorDatabase } from '../database.ts';
+import type { TransactionRow } from '../rows.ts';
+import { fileStanding, type FileStanding } from './file-standing.ts';
+import { standsAlone } from './rejected.ts';
+
+/** What in a deal waits for this user, counted; only what they can resolve. */
+export interface DealAttention {
+  /** Pending invitations of the user to the deal. */
+  invitations: number;
+  /** Documents that could not be converted, but for versions that a newer one has replaced. */
+  failedDocuments: number;
+  /** Changes made on this device that the server has refused. */
+  refusedChanges: number;
+  /** Files of this device that were not uploaded. */
+  failedFiles: number;
+  /** Files of this device whose content the deal already has. */
+  undecidedFiles: number;
+}
+
+/**
+ * The deals that need this user's attention, and why. The list of deals and a deal's header both show what this returns.
+ * Failed documents are counted from the documents on this device, or taken from the server where these are not here.
+ */
+export async function dealsAttention(
+  db: MirrorDatabase,
+  deals: readonly TransactionRow[],
+): Promise<ReadonlyMap<string, DealAttention>> {
+  const tables = [db.rejected, db.files, db.documents, db.items, db.cursors];
+  return db.transaction('r', tables, async () => {
+    const [rejected, files] = await Promise.all([db.rejected.toArray(), db.files.toArray()]);
+    const refused = rejected.filter((row) => standsAlone(row, rejected));
+    const attention = new Map<string, DealAttention>();
+    for (const deal of deals) {
+      const own = files.filter((file) => file.transaction === deal.uuid);
+      const count = (...wanted: (FileStanding | null)[]) =>
+        own.filter((file) => wanted.includes(fileStanding(file))).length;
+      const reasons: DealAttention = {
+        invitations: deal.numOwnInvitations ?? 0,
+        failedDocuments: await failedDocuments(db, deal),
+        refusedChanges: refused.filter(({ lane }) => lane === deal.uuid).length,
+        failedFiles: count('failed', 'not_here'),
+        undecidedFiles: count('undecided'),
+      };
+      // A row of an older server says that something waits, and not what.
+      const isUnexplained = deal.actionRequired && deal.numFailedDocuments === undefined;
+      if (isUnexplained || Object.values(reasons).some((number) => number > 0))
+        attention.set(deal.uuid, reasons);
+    }
+    return attention;
+  });
+}
+
+async function failedDocuments(db: MirrorDatabase, deal: TransactionRow): Promise<number> {
+  // The server finds every failure first, and reports none to people who cannot resolve it: other deals need not be read.
+  const known = deal.numFailedDocuments ?? 0;
+  if (known === 0) return 0;
+  if ((await db.cursors.get(`${deal.uuid}/documents`)) === undefined) return known;
+  const rows = await db.documents
+    .where({ transaction: deal.uuid })
+    .filter(({ conversionStatus }) => conversionStatus === 'error')
+    .toArray();
+  const items = await db.items.bulkGet(rows.map(({ itemId }) => itemId ?? ''));
+  return rows.filter((row, index) => isUnresolvedFailure(row, items[index])).length;
+}
