@@ -69,7 +69,7 @@ export function PurgeSection({ organization: { uuid, hasActiveDrp } }: { organiz
         </Note>
       )}
       {hasActiveDrp ? (
-        <Note>Your organization’s data retention policy decides when transactions are purged.</Note>
+        <Note>Your organization’s data retention policy says when transactions are due to be purged.</Note>
       ) : null}
       <FormField
         label="Find a transaction"
