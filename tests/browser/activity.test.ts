@@ -22,7 +22,7 @@ test('who did what is told by day, offline as well; what was deleted is brought 
   await today.getByText('deleted the header “Finance”').waitFor();
   await expect
     .poll(async () =>
-      (await lines.allInnerTexts()).map((text) => /(?:opened|added|deleted) .*/.exec(text)?.[0]),
+      (await lines.allInnerTexts()).map((text) => /(?:created|added|deleted) .*/.exec(text)?.[0]),
     )
     .toEqual([
       'deleted the header “Finance”',
