@@ -254,7 +254,7 @@ export interface CursorRow {
   /** Of the activity, where more pages are to come: what is later than this is news; null = nothing is, all is told anew. */
   newsAfter?: number | null;
   askedTick: number;
-  /** Wall clock, for people ('last in step at'). */
+  /** Wall clock, for people ('Synced at'). */
   pulledAt: string;
 }
 

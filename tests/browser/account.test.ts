@@ -36,7 +36,7 @@ test('a lawyer changes the numbering for new transactions, which leaves existing
   await page.getByRole('link', { name: /Maggie Whitfield/ }).waitFor();
 
   const theme = async () => page.evaluate(() => document.documentElement.dataset['theme']);
-  await page.getByLabel('Colours').selectOption('Dark');
+  await page.getByLabel('Colors').selectOption('Dark');
   await expect.poll(theme).toBe('dark');
   await expectAccessible(page);
   await person.openChecklist(deal);

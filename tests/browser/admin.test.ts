@@ -48,7 +48,7 @@ test('an admin holds themselves to strict data access, lets support in, and has 
   expect(await page.getByText('Secret side letter').count()).toBe(0);
 
   await page.goto(`${person.url}/admin`);
-  const support = page.getByRole('checkbox', { name: /^Counterpart support may look/ });
+  const support = page.getByRole('checkbox', { name: /^Counterpart support can view/ });
   await support.click();
   const banner = page.getByText(/^Counterpart support can see the transactions of your organization until/);
   await banner.waitFor(WAIT);
@@ -78,7 +78,7 @@ test('under strict data access an admin puts a colleague on a transaction of whi
   if (!(await strict.isChecked())) await strict.click();
   await expect.poll(async () => strict.isChecked(), WAIT).toBe(true);
 
-  await page.getByRole('textbox', { name: 'Look for a transaction' }).fill('sallow');
+  await page.getByRole('textbox', { name: 'Transaction name' }).fill('sallow');
   await page.getByRole('button', { name: 'People of Project Sallow' }).click();
   const dialog = page.getByRole('dialog', { name: 'People of “Project Sallow”' });
   await dialog.getByText(/^Strict data access keeps from you who works on it/).waitFor(WAIT);

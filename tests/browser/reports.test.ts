@@ -41,9 +41,9 @@ test('a report is downloaded at once; one that is too long for that shows how fa
   const progress = long.getByRole('progressbar');
   await progress.waitFor(WAIT);
   expect(await progress.getAttribute('aria-valuenow')).toBe('0');
-  const logs = page.getByRole('list', { name: 'Access logs that took a while' }).getByRole('listitem');
+  const logs = page.getByRole('list', { name: 'Prepared access logs' }).getByRole('listitem');
   await expect.poll(async () => ask.getAttribute('aria-disabled'), WAIT).toBe('false');
-  await page.getByRole('checkbox', { name: /^Counterpart support may look/ }).click();
+  await page.getByRole('checkbox', { name: /^Counterpart support can view/ }).click();
   const askLog = page.getByRole('button', { name: 'Download the access log' });
   await expect.poll(async () => askLog.getAttribute('aria-disabled'), WAIT).toBe('false');
   await askLog.click();

@@ -53,7 +53,7 @@ test('what breaks on pages without a person is told once somebody is signed in; 
   await breaks(404);
   await breaks(null);
   expect(await told()).toEqual([]);
-  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await person.fillInSignIn();
   const places = expect.any(String);
   const broke = (screen: string) => ({

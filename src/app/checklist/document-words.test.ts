@@ -23,7 +23,7 @@ test('only of an instrument without a file it is said that it is to be drafted: 
   expect(words(newItemRow(names, null, stamp))).toBe('To be drafted');
   expect(words(newItemRow(names, file, stamp))).toBe('Not on this device');
   expect(words(null)).toBe('Not on this device');
-  expect(words(null, null, true)).toBe('Being fetched');
+  expect(words(null, null, true)).toBe('Downloading');
   expect(words(newItemRow(names, file, stamp), file)).toBe('Converting…');
 });
 

@@ -10,7 +10,7 @@ export interface DocumentWords {
 export function documentWords(entry: ChecklistEntry): DocumentWords | null {
   if (entry.kind !== 'item') return null;
   if (entry.item?.document === null) return { text: 'To be drafted', tone: 'missing' };
-  if (entry.coming) return { text: 'Being fetched', tone: 'missing' };
+  if (entry.coming) return { text: 'Downloading', tone: 'missing' };
   if (!entry.document) return { text: 'Not on this device', tone: 'missing' };
   switch (entry.documentStatus) {
     case 'CONVERSION_COMPLETE':

@@ -85,7 +85,7 @@ export function KeptDialog({ deal, onClose }: { deal: TransactionRow; onClose: (
         </p>
         <div className={styles.budget}>
           <ChoiceField
-            label="Room for all kept transactions"
+            label="Space for offline transactions"
             aria-describedby={explained}
             options={KEEP_BUDGETS.map((bytes) => [String(bytes), sizeInWords(bytes)] as const)}
             value={String(room.budget)}

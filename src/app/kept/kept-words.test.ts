@@ -30,7 +30,7 @@ describe('what is said of a deal that is kept', () => {
       'No document can be read yet; the checklist is on this device · 2 still being prepared',
       { total: 0, here: 0, bytes: 0, preparing: 2 },
     ],
-    ['Being fetched: 12 of 48 documents on this device', { here: 12 }],
+    ['Downloading: 12 of 48 documents on this device', { here: 12 }],
     ['Stopped at the budget of 1 GB: 12 of 48 documents on this device', { here: 12, stop: 'budget' }],
     ['Stopped because this device is full: 12 of 48 documents on this device', { here: 12, stop: 'no_room' }],
     [
@@ -38,21 +38,21 @@ describe('what is said of a deal that is kept', () => {
       { here: 12, stop: 'spares_data' },
     ],
     [
-      '12 of 48 documents on this device; the server did not give the rest, and is asked again',
+      '12 of 48 documents on this device; the rest could not be downloaded, trying again',
       { here: 12, stop: 'trouble' },
     ],
     [
       'The files were archived and removed; the checklist is on this device',
       { purged: true, total: 0, here: 0, bytes: 0, stop: 'trouble' },
     ],
-    ['Being fetched to this device', { pulled: false, total: 0, here: 0 }],
+    ['Downloading to this device', { pulled: false, total: 0, here: 0 }],
   ])('%s', (sentence, part) => expect(saying(part)).toBe(sentence));
 
   it('without a network, is what is here and that the rest is to come', () => {
-    expect(saying({ here: 0 }, false)).toBe('Not fetched yet: no connection');
-    expect(saying({ pulled: false, total: 0, here: 0 }, false)).toBe('Not fetched yet: no connection');
+    expect(saying({ here: 0 }, false)).toBe('Not downloaded yet: no connection');
+    expect(saying({ pulled: false, total: 0, here: 0 }, false)).toBe('Not downloaded yet: no connection');
     expect(saying({ here: 12 }, false)).toBe(
-      '12 of 48 documents on this device; the rest comes once there is a connection',
+      '12 of 48 documents on this device; the rest follows when you are back online',
     );
     expect(saying({}, false)).toBe('All 48 documents on this device · 34 MB');
   });
@@ -65,7 +65,7 @@ describe('what is said of a deal that is kept', () => {
       }
     }
     expect(saying({ viewer: false })).toBe(
-      'Being fetched: 48 documents on this device, but not yet the viewer',
+      'Downloading: 48 documents on this device, but not yet the viewer',
     );
   });
 });
@@ -74,7 +74,7 @@ it('a list says it in few words', () => {
   expect(keptMark(standingOf({}))).toBe('Kept on this device');
   expect(keptMark(standingOf({ here: 12 }))).toBe('12 of 48 documents kept');
   expect(keptMark(standingOf({ preparing: 4 })), 'what is still to come').toBe('48 of 52 documents kept');
-  expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('Still to be fetched');
+  expect(keptMark(standingOf({ pulled: false, total: 0, here: 0 }))).toBe('Not downloaded yet');
 });
 
 it('[KEEP6] a list does not call kept a deal of which no document is here: its files were removed, or could not be converted', () => {

@@ -13,7 +13,7 @@ interface Around {
 /** How a deal that is kept is on this device. It says “all” only where nothing of it is missing. */
 export function keptSentence(standing: KeptStanding, around: Around): string {
   const { pulled, bytes, preparing, failed } = standing;
-  if (!pulled) return around.reachable ? 'Being fetched to this device' : 'Not fetched yet: no connection';
+  if (!pulled) return around.reachable ? 'Downloading to this device' : 'Not downloaded yet: no connection';
   return [
     documentsInWords(standing, around),
     isReadableHere(standing) && bytes > 0 ? sizeInWords(bytes) : '',
@@ -32,7 +32,7 @@ export function keptMark(standing: KeptStanding): string {
   // Its page says what could not be converted; where that is all there is, nothing is kept.
   if (isComeToEnd(standing) && (total > 0 || failed === 0)) return 'Kept on this device';
   const all = total + preparing + failed;
-  return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Still to be fetched';
+  return pulled && all > 0 ? `${here} of ${all} documents kept` : 'Not downloaded yet';
 }
 
 /** Whether lists and headings mention the copy. An automatic one is mentioned only when it is complete. */
@@ -76,11 +76,11 @@ function documentsInWords(standing: KeptStanding, { reachable, budget }: Around)
   if (stop === 'no_room') return `Stopped because this device is full: ${far}`;
   if (!reachable || stop === 'unreachable')
     return here === 0
-      ? 'Not fetched yet: no connection'
-      : `${far}; the rest comes once there is a connection`;
+      ? 'Not downloaded yet: no connection'
+      : `${far}; the rest follows when you are back online`;
   if (stop === 'spares_data') return `Waiting for an unmetered connection: ${far}`;
-  if (stop === 'trouble') return `${far}; the server did not give the rest, and is asked again`;
-  return `Being fetched: ${far}`;
+  if (stop === 'trouble') return `${far}; the rest could not be downloaded, trying again`;
+  return `Downloading: ${far}`;
 }
 
 /** The room that kept deals take, and have. */

@@ -7,7 +7,7 @@ import { useDelayed } from '../ui/use-delayed.ts';
 /** While the server can be reached an edit gets there sooner than this, ms: nobody has to read that it has not yet. */
 const WORTH_SAYING = 1000;
 
-/** How a deal on this device stands to the server's, in words; null where there is nothing to say. */
+/** Says whether a deal is synced, or what of it is not sent yet; null if there is nothing to say. */
 export function useStepWords(step: DealStep | undefined): ReactNode {
   const worthSaying = useDelayed(step?.kind === 'ahead', WORTH_SAYING);
   switch (step?.kind) {
@@ -16,7 +16,7 @@ export function useStepWords(step: DealStep | undefined): ReactNode {
     case 'in_step':
       return (
         <>
-          Last in step at <time dateTime={step.at}>{formatMoment(step.at)}</time>
+          Synced at <time dateTime={step.at}>{formatMoment(step.at)}</time>
         </>
       );
     case 'ahead':
@@ -31,5 +31,5 @@ function aheadInWords({ changes, files }: Extract<DealStep, { kind: 'ahead' }>):
     ...(changes > 0 ? [counted(changes, 'change', 'changes')] : []),
     ...(files > 0 ? [counted(files, 'file', 'files')] : []),
   ];
-  return work.length > 0 ? `${work.join(' and ')} on this device only` : 'Not in step with the server yet';
+  return work.length > 0 ? `${work.join(' and ')} on this device only` : 'Not synced yet';
 }

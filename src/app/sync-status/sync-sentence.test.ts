@@ -71,6 +71,10 @@ describe('the sync indicator', () => {
     const briefly = (part: Partial<SyncSummary>) => syncSentence(summaryOf(part), false).brief;
     expect(briefly({})).toBe('Saved');
     expect(briefly({ connection: 'offline', unsent: 2, unsentFiles: 1 })).toBe('Offline (3)');
+    expect(briefly({ connection: 'trouble' })).toBe('Server problem');
+    expect(briefly({ connection: 'signed_out', unsent: 2 })).toBe('Signed out (2)');
+    expect(briefly({ rejected: 2 })).toBe('2 to review');
+    expect(briefly({ connection: 'offline', rejected: 1, failedFiles: 1 })).toBe('Offline, 2 to review');
   });
 
   it('says what waits for a sign-in or an update', () => {
@@ -95,7 +99,7 @@ describe('the sync indicator', () => {
   });
 
   it('says how much is stuck, and since when, whatever the connection claims', () => {
-    const at = MADE.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+    const at = MADE.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
     expect(sayingStalled({ unsent: 2 })).toBe(`2 changes not sent since ${at}`);
     expect(sayingStalled({ unsent: 1, connection: 'connecting' })).toBe(`1 change not sent since ${at}`);
     const nextDay = new Date(2026, 10, 22, 9, 0);

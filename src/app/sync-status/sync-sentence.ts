@@ -15,7 +15,7 @@ const HELD = { paused: 'Uploads are paused', sparing: 'Data saver is on' };
 
 export interface SyncSentence {
   text: string;
-  /** What stands in its place where there is room for a word or two; the text is still what is read out. */
+  /** Shown instead on narrow screens. Screen readers still read the text. */
   brief?: string;
   tone: 'calm' | 'busy' | 'waiting' | 'attention';
 }
@@ -52,10 +52,12 @@ export function syncSentence(
   const { connection, rejected, oldestUnsentAt } = summary;
   const waiting = summary.unsent + summary.unsentFiles;
   // Offline, the person must know both: what needs them, and that nothing is being sent.
-  const attention = (text: string): SyncSentence => ({
-    text: connection === 'offline' ? `Offline – ${text}` : text,
-    tone: 'attention',
-  });
+  const attention = (text: string): SyncSentence => {
+    const brief = `${needsAttention(summary)} to review`;
+    return connection === 'offline'
+      ? { text: `Offline – ${text}`, brief: `Offline, ${brief}`, tone: 'attention' }
+      : { text, brief, tone: 'attention' };
+  };
   if (rejected > 0) return attention(counted(rejected, 'change was refused', 'changes were refused'));
   if (notUploaded(summary) > 0) {
     return attention(counted(notUploaded(summary), 'file was not uploaded', 'files were not uploaded'));
@@ -86,15 +88,23 @@ export function syncSentence(
         ...(waiting > 0
           ? {
               text: `Offline – ${waitingWork(summary)} on this device`,
-              brief: `Offline (${waiting})`,
+              brief: counting('Offline', waiting),
             }
           : { text: 'Offline' }),
         tone: 'waiting',
       };
     case 'trouble':
-      return { text: withWaiting(TROUBLE, summary), tone: 'waiting' };
+      return {
+        text: withWaiting(TROUBLE, summary),
+        brief: counting('Server problem', waiting),
+        tone: 'waiting',
+      };
     case 'signed_out':
-      return { text: withWaiting('Signed out', summary), tone: 'waiting' };
+      return {
+        text: withWaiting('Signed out', summary),
+        brief: counting('Signed out', waiting),
+        tone: 'waiting',
+      };
     case 'update_needed':
       return { text: withWaiting('Reload to update', summary), tone: 'attention' };
     case 'connecting':
@@ -104,6 +114,10 @@ export function syncSentence(
         ? { text: 'Saving…', tone: 'busy' }
         : { text: 'All changes saved', brief: 'Saved', tone: 'calm' };
   }
+}
+
+function counting(state: string, waiting: number): string {
+  return waiting > 0 ? `${state} (${waiting})` : state;
 }
 
 function withWaiting(state: string, summary: SyncSummary): string {

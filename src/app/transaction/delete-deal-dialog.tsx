@@ -7,7 +7,7 @@ interface DeleteDealDialogProps {
   onClose: () => void;
 }
 
-/** Asked before a deal is deleted, which nobody can take back. */
+/** Asks before a deal is deleted for good. */
 export function DeleteDealDialog({ deal, onConfirm, onClose }: DeleteDealDialogProps) {
   return (
     <ConfirmDialog
@@ -16,9 +16,8 @@ export function DeleteDealDialog({ deal, onConfirm, onClose }: DeleteDealDialogP
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      The transaction goes for everybody who works on it, with its checklist and documents. This cannot be
-      taken back. To put it away for yourself alone, archive it from the menu of its row in the list of
-      transactions.
+      This deletes the transaction, its checklist and its documents for every participant. You cannot undo
+      this. To hide it only for yourself, archive it from its menu in the list of transactions.
     </ConfirmDialog>
   );
 }

@@ -48,7 +48,7 @@ const DeleteDealDialog = fetched(() =>
 /** What the head offers in the palette. */
 function offers(show: (dialog: Dialog) => void): PaletteAction[] {
   return [
-    { id: 'people', name: 'Who works on this transaction…', run: () => show('people') },
+    { id: 'people', name: 'Participants…', run: () => show('people') },
     ...(canKeep()
       ? [
           {

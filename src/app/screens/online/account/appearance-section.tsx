@@ -9,9 +9,9 @@ export function AppearanceSection() {
   return (
     <Section title="Appearance" hint="On this device.">
       <ChoiceField
-        label="Colours"
+        label="Colors"
         options={[
-          ['system', 'As the system is'],
+          ['system', 'Match system'],
           ['light', 'Light'],
           ['dark', 'Dark'],
         ]}

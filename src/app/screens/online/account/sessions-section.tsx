@@ -24,7 +24,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Where you are signed in"
-      hint="End what you do not know. Work on that device that was not sent stays there, and needs your password."
+      hint="End sessions you do not recognize. Unsent work stays on its device and needs your password."
     >
       <AsOf problem={asked.problem} askedAt={answer?.askedAt ?? null} />
       <ul className={styles.lines}>

@@ -37,8 +37,8 @@ export function AccessSection({ organization, me }: { organization: Organization
         disabled={pending}
         onChange={({ currentTarget: { checked } }) => setStrict(checked)}
       >
-        Strict data access: of a transaction that they do not take part in, administrators see its name,
-        client, matter and dates alone, and every look at a transaction is noted
+        Strict data access: administrators see only the name, client, matter and dates of transactions they
+        are not on, and every view is recorded
       </CheckField>
       <OffRequest organization={organization} me={me} {...{ pending, setStrict }} />
       <CheckField
@@ -46,7 +46,7 @@ export function AccessSection({ organization, me }: { organization: Organization
         disabled={pending}
         onChange={({ currentTarget: { checked } }) => begin(carryOut(setSupportAccess(uuid, checked)))}
       >
-        Counterpart support may look at transactions for 24 hours
+        Counterpart support can view transactions for 24 hours
         {until === null ? '' : `: until ${formatMoment(until)}`}
       </CheckField>
       <div className={styles.submit}>
@@ -54,7 +54,7 @@ export function AccessSection({ organization, me }: { organization: Organization
           Download the access log
         </Button>
       </div>
-      <ReportList kind="access_log" label="Access logs that took a while" />
+      <ReportList kind="access_log" label="Prepared access logs" />
     </Section>
   );
 }

@@ -60,8 +60,8 @@ export function MembersSection({
       title="People"
       hint={
         strict
-          ? 'Administrators change what is on this page. With strict data access on, they see only the outline of transactions they are not on.'
-          : 'Administrators see every transaction of the organization, and change what is on this page.'
+          ? 'Administrators manage this page. With strict data access on, they see only the outline of transactions they are not on.'
+          : 'Administrators see every transaction of the organization and manage this page.'
       }
     >
       {problem === null ? null : (

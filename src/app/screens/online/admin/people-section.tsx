@@ -34,7 +34,7 @@ export function PeopleSection({ organization }: { organization: string }) {
       hint="If nobody on a transaction can add a colleague, an administrator can. With strict data access on, the access log records it."
     >
       <FormField
-        label="Look for a transaction"
+        label="Transaction name"
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />

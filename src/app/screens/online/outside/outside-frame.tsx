@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ProductMark } from '../../../ui/product-mark.tsx';
 import styles from '../../login/login-screen.module.css';
 
-/** What the pages stand in that are seen without an account (core spec 2). No mirror is opened by them. */
+/** The frame of the pages that need no account (core spec 2). They open no mirror. */
 export function OutsideFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles.screen}>
@@ -14,7 +14,7 @@ export function OutsideFrame({ title, children }: { title: string; children: Rea
         </div>
         {children}
         <Link to="/login" className={styles.aside}>
-          To the sign-in
+          Go to sign-in
         </Link>
       </div>
     </main>
