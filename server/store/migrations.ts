@@ -39,6 +39,7 @@ import { rotatedSecrets } from './migrations/0066-rotated-secrets.ts';
 import { installation } from './migrations/0067-installation.ts';
 import { toldDeletions } from './migrations/0072-told-deletions.ts';
 import { numberingOfDeals } from './migrations/0075-numbering-of-deals.ts';
+import { unresolvedFailures } from './migrations/0076-unresolved-failures.ts';
 
 /** Every step of the schema in order; a released step never changes. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   installation,
   toldDeletions,
   numberingOfDeals,
+  unresolvedFailures,
 ];
