@@ -173,7 +173,7 @@ test('a deal that is deleted elsewhere while it is open says so, and nothing tha
   expect(answer).toBe(204);
   await person.regainNetwork(counterpart);
   await person.sees('This transaction could not be found');
-  await page.getByText('1 change was refused').click();
+  await page.getByRole('button', { name: '1 change was refused' }).click();
   await person.sees('Add the header “Typed on the train”');
   await person.sees(/does not exist, or you have no access to it|no longer have access/);
 });
@@ -213,7 +213,7 @@ test('a row whose document is gone from the device says so, is moved and deleted
   await row.click();
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog');
-  await question.getByText(/others may still have it, and it is deleted for everybody/).waitFor();
+  await question.getByText(/has not loaded on this device, but it is deleted for everyone/).waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => person.checklist()).toEqual(['Corporate']);
   await person.regainNetwork(counterpart);
@@ -261,7 +261,7 @@ test('of two people who put two branches into each other one reads that it could
   const tree = ['Finance', '  Corporate'];
   await expect.poll(async () => person.outline()).toEqual(tree);
   expect(await person.outlineOnServer(deal)).toEqual(tree);
-  await page.getByText('1 change was refused').click();
+  await page.getByRole('button', { name: '1 change was refused' }).click();
   await person.sees(/cannot be moved into itself or below itself/);
 });
 

@@ -213,6 +213,7 @@ test('the palette opens the document whose name was typed, and undoes nothing', 
   await page
     .getByRole('group', { name: 'Headers' })
     .getByRole('menuitem', { name: /^Financing/ })
+    .first()
     .waitFor();
   await field.fill('undo');
   await page.getByRole('menuitem', { name: /^Undo: Mark “Credit Agreement” as complete/ }).waitFor();
