@@ -266,12 +266,14 @@ test('what is half typed in dialogs and forms when the session ends is there aft
   await page.getByRole('link', { name: /Margaret Whitfield/ }).click();
   const name = page.getByRole('form', { name: 'Your name' }).getByLabel('First name');
   await name.fill('Half a name');
-  await page.getByLabel('Headers', { exact: true }).selectOption('1, 2, 3');
+  await page.getByLabel('Top-level headers', { exact: true }).selectOption('1, 2, 3');
   await page.getByLabel('Current password').fill('closing-day');
   await endSession();
   await person.fillInSignIn();
   await expect.poll(async () => name.inputValue()).toBe('Half a name');
-  await expect.poll(async () => page.getByLabel('Headers', { exact: true }).inputValue()).toBe('numeric');
+  await expect
+    .poll(async () => page.getByLabel('Top-level headers', { exact: true }).inputValue())
+    .toBe('numeric');
   expect(await page.getByLabel('Current password').inputValue()).toBe('');
 
   await page.getByRole('link', { name: 'Organization' }).click();
