@@ -89,7 +89,7 @@ export class SettingsError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings of this process, read once from its environment (README, "Settings").
+ * The settings of this process, read once from its environment (docs/operations.md, "Settings").
  * An empty variable counts as unset.
  * @throws {SettingsError} naming the variable at fault.
  */
